@@ -27,6 +27,7 @@ check=(
   clang libclang-rt-14-dev                               # the sanitizers' builds, fuzzing
   git                                                    # the peer in tests/bench
   chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
+  strace                                                 # kills at every system call (tests/soak/making.py)
 )
 
 say() { printf 'install-deps: %s\n' "$*"; }

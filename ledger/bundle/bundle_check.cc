@@ -59,9 +59,11 @@ Status BundleChecker::read_first_line() {
   } else if (*line != BUNDLE_LINE) {
     std::string_view number = line->starts_with(NAME) ? line->substr(NAME.size()) : std::string_view();
     number = number.substr(0, number.find_first_not_of("0123456789"));
-    fault("format", number.empty() || number == "1" || number.front() == '0'
-                        ? std::string("the file is no bundle: it does not begin with the line that bundles begin with")
-                        : fmt::format("the bundle's format is a newer one: {}; this program knows format 1", number));
+    const bool newer = !number.empty() && number != "1" && number.front() != '0';
+    fault("format",
+          newer ? fmt::format("the bundle's format is a newer one: {}; this program knows format 1", number)
+                : std::string("the file is no bundle: it does not begin with the line that bundles begin with"));
+    report_.fault->newer = newer;
   } else {
     source_.skip(line->size());
   }
@@ -215,12 +217,11 @@ Result<BundleReport> verify_bundle(BundleSource& source, const std::function<voi
 }
 
 Error bundle_error(const Fault& fault) {
-  const bool newer = fault.check == "format" && fault.what.find("newer") != std::string::npos;
   std::optional<std::uint64_t> index;
   if (fault.index) index = fault.index->value;
-  return fail(newer ? ErrorCode::NEWER_FORMAT : ErrorCode::BAD_BUNDLE,
+  return fail(fault.newer ? ErrorCode::NEWER_FORMAT : ErrorCode::BAD_BUNDLE,
               fmt::format("the bundle is not what it claims to be ({}): {}", fault.check, fault.what),
-              newer ? "use a newer version of the program" : "have it sent again, or take another player's copy",
+              fault.newer ? "use a newer version of the program" : "have it sent again, or take another player's copy",
               index);
 }
 

@@ -81,6 +81,8 @@ ErrorCode code_of(int number) {
     case ENOSPC:
     case EDQUOT:
       return ErrorCode::FULL;
+    case ENOMEM:
+      return ErrorCode::OUT_OF_MEMORY;
     default:
       return ErrorCode::IO_FAILED;
   }
@@ -90,6 +92,7 @@ std::string hint_of(int number) {
   if (number == ELOOP) return "it is a symbolic link, and none is followed there: put the file itself in its place";
   if (code_of(number) == ErrorCode::READ_ONLY) return "make it writable for you, or work in a copy";
   if (code_of(number) == ErrorCode::FULL) return "make room on the disk, then repeat";
+  if (code_of(number) == ErrorCode::OUT_OF_MEMORY) return "give the program more memory: see ulimit";
   return {};
 }
 

@@ -15,7 +15,7 @@ std::unique_ptr<Ledger> Ledger::in_memory() {
 
 Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const OpenOptions& options) {
   const Folder place(folder);
-  NOMIC_TRY(place.begin());
+  NOMIC_TRY(place.begin(options.trust));
   auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
   if (!lock) return std::move(lock).error();
   NOMIC_TRY(place.clear());
@@ -34,6 +34,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
   if (access == Access::WRITE) {
     auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
     if (!lock) return std::move(lock).error();
+    place.tidy();
     auto store = open_writer(place, *std::move(lock), RocksStore::Ground::real());
     if (!store) return std::move(store).error();
     auto ledger = over(*std::move(store), options);

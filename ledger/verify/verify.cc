@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <future>
-#include <new>
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
@@ -39,8 +38,9 @@ Verifier::Verifier(Store& store, const GameRow& row, VerifyTaps taps)
       chain_(row.game, [this](std::uint64_t index) { return leaf_at(index); }),
       tree_([this](const Tile& tile) { check_tile(tile); }) {}
 
-std::vector<Fault> Verifier::run() {
+Result<std::vector<Fault>> Verifier::run() {
   const auto import = store_.get(Table::CATALOG, import_key(row_.game));
+  if (!import) is_want_of_memory(import.error());
   importing_ = import && import->has_value();
   const std::string digests = DIGEST_ROWS + prefix_;
   digests_.rows = store_.scan(Table::CATALOG, digests, after_prefix(digests));
@@ -56,7 +56,10 @@ std::vector<Fault> Verifier::run() {
   check_evidence();
   check_appends_kept();
   check_foreign();
-  for (Fault& found : store_.check()) faults_.push_back(std::move(found));
+  auto files = store_.check();
+  if (!files) unreadable("file", files.error());
+  if (want_) return *want_;
+  if (files) std::move(files->begin(), files->end(), std::back_inserter(faults_));
   return std::move(faults_);
 }
 
@@ -67,12 +70,21 @@ void Verifier::fault(std::string check, std::string what, std::optional<std::uin
   faults_.push_back({std::move(check), at, std::move(what)});
 }
 
+bool Verifier::is_want_of_memory(const Error& error) {
+  const bool is_it = error.code == ErrorCode::OUT_OF_MEMORY;
+  if (is_it && !want_) want_ = error;
+  return is_it;
+}
+
+void Verifier::unreadable(std::string check, const Error& error, std::optional<std::uint64_t> index) {
+  if (!is_want_of_memory(error)) fault(std::move(check), error.what, index);
+}
+
 bool Verifier::ended_well(const Cursor& cursor, std::string_view what) {
   const Status status = cursor.status();
-  // A want of memory is no damage.
-  if (!status && status.error().hint.find("more memory") != std::string::npos) throw std::bad_alloc();
-  if (!status) fault("file", fmt::format("{} cannot be read to the end: {}", what, status.error().what));
-  return status.ok();
+  if (status || is_want_of_memory(status.error())) return status.ok();
+  fault("file", fmt::format("{} cannot be read to the end: {}", what, status.error().what));
+  return false;
 }
 
 void Verifier::check_records() {
@@ -125,7 +137,7 @@ void Verifier::check_record(std::uint64_t index, std::string_view bytes) {
   const auto found = [&](const char* check, std::string what) {
     fault(check == std::string_view("request") ? "signature" : check, std::move(what), index);
   };
-  if (const Status read = chain_.check(parts_, leaf, found); !read) fault("file", read.error().what, index);
+  if (const Status read = chain_.check(parts_, leaf, found); !read) unreadable("file", read.error(), index);
   parts_.index = index;
   if (!parts_.signatures.empty()) signatures_.add(parts_);
   follow_requests();
@@ -236,6 +248,7 @@ void Verifier::check_tile(const Tile& tile) {
   auto kept = store_.get(Table::TILES, tile_key(row_.game, tile.id));
   const std::string which = fmt::format("tile {}/{}", tile.id.level, tile.id.index);
   const std::uint64_t first = tile.id.index * TILE_WIDTH * records_per_hash(tile.id.level);
+  if (!kept && is_want_of_memory(kept.error())) return;
   if (!kept) {
     fault("file", fmt::format("{} cannot be read: {}", which, kept.error().what), first);
   } else if (!*kept) {
@@ -271,8 +284,9 @@ Result<Ledger::Self::ToVerify> Ledger::Self::to_verify(const GameId& game) {
   return ToVerify{hidden == clipped.end() ? *row : *hidden->second, *row};
 }
 
-Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, std::vector<Fault> faults) {
-  VerifyReport report{shown.game, shown.size(), shown.head_hash, shown.frontier.root(), std::move(faults)};
+Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, Result<std::vector<Fault>> faults) {
+  if (!faults) return std::move(faults).error();
+  VerifyReport report{shown.game, shown.size(), shown.head_hash, shown.frontier.root(), *std::move(faults)};
   if (!report.faults.empty()) return report;
   NOMIC_TRY(check_known(shown));
   return report;
@@ -292,7 +306,7 @@ Result<VerifyReport> Ledger::verify_beside(const GameId& game, const BesideVerif
   taps.record = [&pipe](const StoredRecord& record) { return pipe.put(record); };
   taps.index_row = beside.index_row;
   taps.shown = found->shown.size();
-  std::future<std::vector<Fault>> faults = std::async(std::launch::async, [&] {
+  std::future<Result<std::vector<Fault>>> faults = std::async(std::launch::async, [&] {
     const RecordPipe::Writer writer(pipe);
     return Verifier(*self_->store, found->row, std::move(taps)).run();
   });

@@ -52,7 +52,8 @@ class Verifier {
   // `row`: the game's entry as the catalog holds it.
   Verifier(Store& store, const GameRow& row, VerifyTaps taps);
 
-  std::vector<Fault> run();
+  // What is wrong. OUT_OF_MEMORY where something could not be looked at for want of it: nothing is known then.
+  Result<std::vector<Fault>> run();
 
  private:
   // Records of one request, one after the other.
@@ -100,6 +101,9 @@ class Verifier {
   void next_append();
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
+  // What could not be read is a fault, unless the reader was short of memory: then run() ends with that.
+  bool is_want_of_memory(const Error& error);
+  void unreadable(std::string check, const Error& error, std::optional<std::uint64_t> index = {});
   // A ledger that is damaged all over need not be described to the end.
   static constexpr std::size_t MOST_FAULTS = 100;
   [[nodiscard]] bool full() const { return faults_.size() >= MOST_FAULTS; }
@@ -112,7 +116,8 @@ class Verifier {
   const std::string prefix_;  // of this game's keys in all tables but the catalog
   VerifyTaps taps_;
   std::vector<Fault> faults_;
-  bool importing_ = false;  // an import was begun: what lies beyond the game's end is its
+  std::optional<Error> want_;  // of memory
+  bool importing_ = false;     // an import was begun: what lies beyond the game's end is its
 
   RecordDecoder decoder_;
   RecordParts parts_;

@@ -55,6 +55,7 @@ void Verifier::check_requests_kept() {
       continue;
     }
     auto name = name_of_request(store_, row_.game, {std::string(cursor->key()), *note});
+    if (!name) is_want_of_memory(name.error());
     if (name && *name) requests_kept_.add(request_hash(**name, note->first, note->count));
   }
   if (ended_well(*cursor, "the table of the catalog") && !(requests_kept_ == requests_recorded_)) name_request_faults();
@@ -67,7 +68,7 @@ void Verifier::name_request_faults() {
     if (run.count == 0 || run.name.id.empty()) return;
     auto entry = find_request(store_, row_.game, run.name);
     if (!entry) {
-      fault("request", entry.error().what, run.first);
+      unreadable("request", entry.error(), run.first);
     } else if (!*entry) {
       fault("request", fmt::format("the request '{}' has no entry in the catalog", run.name.id), run.first);
     } else if (const RequestRow& kept = (**entry).row; kept.first != run.first || kept.count != run.count) {
@@ -90,6 +91,7 @@ void Verifier::name_request_faults() {
     run = {std::move(name), index, 1};
   }
   compare(run);
+  ended_well(*cursor, "the table of records");
   // If every request has its entry, there are entries of requests that no record bears.
   if (faults_.size() == before) fault("request", "the catalog has entries of requests that no record bears");
 }
@@ -114,6 +116,7 @@ void Verifier::check_snapshots() {
       continue;
     }
     auto leaf = tree.leaf(kept->size - 1);
+    if (!leaf) is_want_of_memory(leaf.error());  // else it was said already that it is missing
     if (leaf && *leaf != kept->head_hash) {
       fault("snapshot", "a snapshot names another head than there is", kept->size - 1);
     }
@@ -163,6 +166,7 @@ void Verifier::check_digest() {
 
 void Verifier::check_reach() {
   auto reach = store_.get(Table::CATALOG, reach_key(row_.game));
+  if (!reach) is_want_of_memory(reach.error());
   if (!reach || !*reach) return;
   auto decoded = decode_reach(**reach);
   if (!decoded) {
@@ -225,6 +229,8 @@ void Verifier::check_foreign(Table table, const std::string& prefix) {
     if (game) {
       auto row = store_.get(Table::CATALOG, game_key({*game}));
       auto begun = store_.get(Table::CATALOG, import_key({*game}));
+      if (!row) is_want_of_memory(row.error());
+      if (!begun) is_want_of_memory(begun.error());
       known = (row && row->has_value()) || (begun && begun->has_value());
     }
     if (!known) fault("foreign", "a row belongs to no game of the catalog");
@@ -245,6 +251,7 @@ void Verifier::check_foreign() {
     const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();
     const auto cursor = store_.scan(Table::CATALOG, from, until);
     if (cursor->valid()) fault("foreign", "a row of the catalog is of no known kind");
+    ended_well(*cursor, "the table of the catalog");
     if (i < kinds.size()) from = after_prefix(until);
   }
   const std::string games(1, GAME_ROWS);
@@ -253,6 +260,7 @@ void Verifier::check_foreign() {
     auto row = decode_game(cursor->key(), cursor->value());
     if (!row) fault("foreign", row.error().what);
   }
+  ended_well(*cursor, "the table of the catalog");
 }
 
 }  // namespace nomic::ledger

@@ -14,11 +14,23 @@ Error no_game(const ledger::StoredRecord& record, std::string_view variant) {
   return error_of(ErrorCode::NOT_A_GAME, variant, {{"record", record.index.value}});
 }
 
-// Whether it is one that can be reckoned with, of a day its beginning and its end.
-bool is_time(const v1::Event& event) {
+bool is_in_range(std::int64_t time) {
+  return FIRST_TIME <= time && time <= LAST_TIME;
+}
+
+// Whether the times that it says can be reckoned with and shown, whatever road it came by: when it happened, of a day
+// its beginning and its end; when another record did, as a correction says; when a change is to take effect; and those
+// of the move that a contested one holds.
+bool says_times(const v1::Event& event) {
   const auto begins = event.occurred_at();
   const auto ends = event.has_occurred_day() ? event.occurred_day().ends_at() : begins;
-  return FIRST_TIME <= begins && begins <= ends && ends <= LAST_TIME;
+  const bool of_move = is_in_range(begins) && is_in_range(ends) && begins <= ends;
+  if (!of_move || !is_in_range(event.record_corrected().occurred_at())) return false;
+  if (!is_in_range(event.proposal_made().effect_at())) return false;
+  if (!is_in_range(event.proposal_revised().effect_at())) return false;
+  v1::Event inner;
+  if (!event.has_move_contested() || !inner.ParseFromString(event.move_contested().event())) return true;
+  return inner.has_move_contested() || says_times(inner);
 }
 
 }  // namespace
@@ -36,8 +48,8 @@ Result<Move> decode_move(const ledger::StoredRecord& record) {
   if (move.event.kind_case() == v1::Event::KIND_NOT_SET) return newer(record, "unknown_kind");
   // Two readers must not see two things in the same bytes.
   if (move.event.SerializeAsString() != move.payload) return no_game(record, "other_form");
+  if (!says_times(move.event)) return no_game(record, "time");
   if (move.event.afterwards()) {
-    if (!is_time(move.event)) return no_game(record, "time");
     move.recorded_at = move.event.occurred_at();
     if (move.event.has_occurred_day()) move.within = move.event.occurred_day().ends_at() - move.recorded_at;
   }

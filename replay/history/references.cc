@@ -118,7 +118,7 @@ std::string mended(std::string_view text, const std::vector<Reference>& referenc
   std::size_t done = 0;
   // They come in the order of their places.
   for (const auto& one : references) {
-    if (one.state != Reference::State::MOVED) continue;
+    if (one.state != Reference::State::MOVED || one.mention.ranged) continue;
     out += text.substr(done, one.mention.at - done);
     out += numeral(one.now);
     done = one.mention.at + one.mention.length;

@@ -1,64 +1,28 @@
 #include "nomic/replay/mentions.h"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "mention_words.h"
 #include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
 
-// What a mention begins with, in lower case; longer words before what they begin with.
-constexpr std::array<std::string_view, 13> RULE_WORDS = {
-    "rules",  "rule",  "reglas",      "regla",      "regole",       "regola",
-    "regels", "regel", "r\u00E8gles", "r\u00E8gle", "\u898F\u5247", "\u30EB\u30FC\u30EB",
-    "\u7B2C"};
-// What may stand between two numbers of one mention: "rules 203, 204 and 206", "rules 101-116".
-constexpr std::array<std::string_view, 16> JOINTS = {
-    ",",  "-",  "\u2013",  "\u2014", "\u3001", "\u301C", "\u304B\u3089", "and",
-    "or", "to", "through", "y",      "a",      "e",      "en",           "of"};
 // "\u7B2C" numbers anything, a first time as well as a rule: what it numbers is one from three digits on.
 constexpr std::string_view ORDINAL = "\u7B2C";
 constexpr std::size_t ORDINAL_DIGITS = 3;
 constexpr std::size_t MOST_DIGITS = 9;
+// What a number may bear behind it: an article's.
+constexpr std::string_view COUNTER = "\u6761";
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (static_cast<unsigned char>(c) >= 0xC3 && static_cast<unsigned char>(c) < 0xE0);
-}
-
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool stands_at(std::string_view text, std::size_t at, std::string_view word) {
-  if (text.size() - at < word.size()) return false;
-  return std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                    [](char a, char b) { return a == lower(b); });
-}
-
-std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t')) ++at;
-  return at;
-}
-
-// The end of the word for rule that stands at `at`; `at` itself: none does.
-std::size_t after_rule_word(std::string_view text, std::size_t at) {
-  if (at > 0 && is_letter(text[at - 1]) && is_letter(text[at])) return at;
-  for (const std::string_view word : RULE_WORDS) {
-    if (!stands_at(text, at, word)) continue;
-    const auto end = at + word.size();
-    if (end < text.size() && is_letter(text[end]) && is_letter(word.back())) continue;
-    return end;
-  }
-  return at;
 }
 
 // How many letters of a number stand at `at`: those of a word that goes on are none.
@@ -88,24 +52,47 @@ std::uint32_t take_number(std::string_view text, std::size_t& at, std::size_t& l
 // Behind what joins the next number to the last one; npos: nothing does.
 std::size_t after_joints(std::string_view text, std::size_t at) {
   const std::size_t begin = at;
-  for (;;) {
+  do {
     at = skip_spaces(text, at);
-    const auto joint = std::find_if(JOINTS.begin(), JOINTS.end(), [&](std::string_view word) {
-      if (!stands_at(text, at, word)) return false;
-      const auto end = at + word.size();
-      return !is_letter(word.back()) || end >= text.size() || !is_letter(text[end]);
-    });
-    if (joint == JOINTS.end()) break;
-    at += joint->size();
-  }
+  } while (take_joint(text, at) != Joint::NONE);
   return at == begin ? std::string_view::npos : at;
+}
+
+// Whether nothing but the words of a range, and of rules, stands between two numbers: "201 to rule 206".
+bool is_range(std::string_view between) {
+  bool ranges = false;
+  for (std::size_t at = skip_spaces(between, 0); at < between.size(); at = skip_spaces(between, at)) {
+    if (const auto word = after_rule_word(between, at); word != at) {
+      at = word;
+    } else if (const auto article = after_article(between, at); article != at) {
+      at = article;
+    } else if (stands_at(between, at, COUNTER)) {
+      at += COUNTER.size();
+    } else if (const auto joint = take_joint(between, at); joint == Joint::NONE) {
+      return false;
+    } else {
+      ranges = ranges || joint == Joint::RANGE;
+    }
+  }
+  return ranges;
+}
+
+void tell_ranges(std::string_view text, std::vector<Mention>& found) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto end = found[i].at + found[i].length;
+    if (goes_on_without_end(text, stands_at(text, end, COUNTER) ? end + COUNTER.size() : end)) found[i].ranged = true;
+    if (i + 1 == found.size() || !is_range(text.substr(end, found[i + 1].at - end))) continue;
+    found[i].ranged = true;
+    found[i + 1].ranged = true;
+  }
 }
 
 }  // namespace
 
 Mention without_letters(const Mention& mention) {
   const std::uint32_t plain = plain_of(mention.number);
-  return {plain, mention.at, is_lettered(mention.number) ? std::to_string(plain).size() : mention.length};
+  return {plain, mention.at, is_lettered(mention.number) ? std::to_string(plain).size() : mention.length,
+          mention.ranged};
 }
 
 std::uint32_t same_part_of(std::uint32_t to, std::uint32_t part) {
@@ -121,6 +108,7 @@ std::vector<Mention> mentions(std::string_view text) {
       ++at;
       continue;
     }
+    bool ranged = comes_from_without_beginning(text, at);
     at = word_end;
     const bool ordinal = text.substr(0, word_end).ends_with(ORDINAL);
     std::size_t digits = ordinal ? ORDINAL_DIGITS : 1;
@@ -131,11 +119,13 @@ std::vector<Mention> mentions(std::string_view text) {
       // "rule 203 and 5 points": numbers of rules that stand together are of one length or grow.
       const auto number = take_number(text, next, digits);
       if (number == 0) break;
-      found.push_back({number, begin, next - begin});
+      found.push_back({number, begin, next - begin, ranged});
+      ranged = false;
       at = next;
       next = after_joints(text, next);
     }
   }
+  tell_ranges(text, found);
   return found;
 }
 

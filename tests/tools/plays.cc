@@ -38,4 +38,25 @@ void each_consequence(const Desk& desk, const std::function<void(const v1::Conse
   }
 }
 
+void record_unasked(Desk& desk, const std::string& author, const v1::Event& event) {
+  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+  ASSERT_TRUE(ledger);
+  const auto head = (*ledger)->find("");
+  ASSERT_TRUE(head);
+  ledger::AppendRequest request;
+  request.game = head->game;
+  request.expected_size = head->size;
+  request.records.push_back({author, event.SerializeAsString()});
+  request.recorded_at = {desk.clock};
+  ASSERT_TRUE((*ledger)->append(request));
+}
+
+v1::Event out_of_turn() {
+  v1::Event event;
+  v1::RuleChange& change = *event.mutable_proposal_made()->add_changes();
+  change.set_kind(v1::ENACT);
+  change.add_texts()->set_text("Out of turn.");
+  return event;
+}
+
 }  // namespace nomic::tools

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nomic/v1/consequence.pb.h"
+#include "nomic/v1/event.pb.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {
@@ -22,5 +23,10 @@ std::vector<PlayOfTests> plays_in(const std::string& folder);
 
 // Every consequence of every game in the ledger at the desk, derived from its records.
 void each_consequence(const Desk& desk, const std::function<void(const v1::Consequence&)>& each);
+
+// Records a move past the game, in the only game at the desk: the ledger does not know rules, so it does not refuse it.
+void record_unasked(Desk& desk, const std::string& author, const v1::Event& event);
+// Bob's proposal that a new rule says so, where it is Ann's turn.
+v1::Event out_of_turn();
 
 }  // namespace nomic::tools

@@ -5,6 +5,7 @@
 #include "first_ruleset.h"
 #include "nomic/past/posted_history.h"
 #include "nomic/replay/posted_rules.h"
+#include "playable.h"
 #include "rule_files.h"
 #include "score_lines.h"
 
@@ -15,7 +16,9 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
   std::stable_sort(pages.begin(), pages.end(),
                    [](const PostedPage& one, const PostedPage& other) { return one.posted < other.posted; });
   PostedHistory history;
+  Cleaning cleaning;
   for (PostedPage& page : pages) {
+    page.name = cleaning.page_name(page.name);
     auto posted = page.folder ? replay::read_posted_folder(page.files, page.name, options.reading)
                               : replay::read_posted(page.files.front().bytes, page.name, options.reading);
     if (!posted || posted->rules.empty()) {
@@ -36,10 +39,12 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
       history.edition = history.first.edition();
       version.rules = replay::posted_of(history.first, "").rules;
     }
+    for (const replay::PageFile& file : read.files) cleaning.note_page(version.name, file.bytes);
     history.versions.push_back(std::move(version));
     history.sources.push_back({page.name, "", keeper, keeper, page.name});
   }
   if (history.versions.empty()) return PastError{"none of the pages has rules that can be read", ""};
+  history.cleaned = cleaning.take();
   return history;
 }
 

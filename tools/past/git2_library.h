@@ -18,6 +18,7 @@ namespace nomic::tools {
   DO(repository_open)                                                                                                \
   DO(repository_init)                                                                                                \
   DO(repository_free)                                                                                                \
+  DO(repository_commondir)                                                                                           \
   DO(repository_head)                                                                                                \
   DO(repository_odb)                                                                                                 \
   DO(reference_target)                                                                                               \

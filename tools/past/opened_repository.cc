@@ -39,6 +39,8 @@ std::string Repository::Opened::name_of(const git_oid* id) const {
 
 PastResult<ledger::Done> Repository::Opened::open_folder() {
   if (git.repository_open(&repository, where.c_str()) != 0) return failed("the repository");
+  std::ifstream shallow(std::string(git.repository_commondir(repository)) + "/shallow");
+  for (std::string line; std::getline(shallow, line);) cut.insert(line);
   return ledger::Done{};
 }
 
@@ -98,7 +100,9 @@ PastResult<Commit> Repository::Opened::commit(const git_oid& id) const {
   commit.authored = author->when.time * SECOND;
   commit.committed = git.commit_time(found) * SECOND;
   commit.message = git.commit_message(found);
-  for (unsigned i = 0; i < git.commit_parentcount(found); ++i) {
+  // Those of a commit at which a clone is cut are not there.
+  const unsigned parents = cut.count(commit.id) != 0 ? 0 : git.commit_parentcount(found);
+  for (unsigned i = 0; i < parents; ++i) {
     commit.parents.push_back(name_of(git.commit_parent_id(found, i)));
   }
   git.commit_free(found);

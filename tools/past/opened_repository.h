@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "bundle_objects.h"
@@ -28,8 +29,9 @@ struct Repository::Opened {
   const Git2& git;
   std::string where;
   git_repository* repository = nullptr;
-  std::string bundle{};  // its bytes, if it is one
-  BundleHead head{};     // likewise
+  std::string bundle{};         // its bytes, if it is one
+  BundleHead head{};            // likewise
+  std::set<std::string> cut{};  // the first commits of a shallow clone
   std::unique_ptr<TemporaryFolder> folder{};
 
   Opened(const Git2& library, std::string path) : git(library), where(std::move(path)) {}

@@ -10,6 +10,7 @@
 #include "nomic/replay/posted_rules.h"
 #include "nomic/words/terminal_text.h"
 #include "people.h"
+#include "playable.h"
 #include "rule_copies.h"
 #include "rule_files.h"
 #include "score_lines.h"
@@ -34,9 +35,12 @@ class Reader {
     auto patterns = patterns_of(options_.rules_in, *line);
     if (!patterns) return patterns.error();
     std::vector<std::vector<Commit>> brought;
-    for (const Commit& commit : *line) {
+    for (Commit& commit : *line) {
       auto branch = repository_.brought_by(commit);
       if (!branch) return branch.error();
+      if (repository_.is_cut_at(commit)) history_.cut_at.push_back(commit.brief());
+      for (Commit& one : *branch) cleaning_.clean(one);
+      cleaning_.clean(commit);
       people_.add(commit.author, commit.email);
       for (const Commit& one : *branch) people_.add(one.author, one.email);
       brought.push_back(std::move(*branch));
@@ -52,6 +56,7 @@ class Reader {
     }
     history_.copies = copies_.places();
     history_.copy_slips = copies_.slips();
+    history_.cleaned = cleaning_.take();
     return std::move(history_);
   }
 
@@ -91,6 +96,7 @@ class Reader {
     source.author = people_.player(first.author, first.email);
     source.clerk = people_.player(commit.author, commit.email);
     source.page = (*page)->where;
+    for (const replay::PageFile& file : (*page)->files) cleaning_.note_page(version.name, file.bytes);
     const std::size_t at = history_.versions.size();
     history_.versions.push_back(std::move(version));
     history_.sources.push_back(std::move(source));
@@ -124,6 +130,7 @@ class Reader {
   RuleCopies copies_;
   const HistoryOptions& options_;
   std::map<std::string, std::vector<replay::PostedScore>> scores_;
+  Cleaning cleaning_;
   PostedHistory history_;
 };
 

@@ -22,6 +22,10 @@ std::string beginning_of(const std::string& path) {
   return bytes;
 }
 
+bool is_older(const Commit& one, const Commit& other) {
+  return one.authored < other.authored;
+}
+
 }  // namespace
 
 Repository::Repository(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
@@ -61,10 +65,48 @@ PastResult<std::vector<Commit>> Repository::main_line(const std::string& branch)
   return line;
 }
 
+bool Repository::is_cut_at(const Commit& commit) const {
+  return opened_->cut.count(commit.id) != 0;
+}
+
+PastResult<ledger::Done> Repository::walk_back(const std::string& from, const std::set<std::string>& but,
+                                               std::map<std::string, Commit>& met) const {
+  std::vector<std::string> left = {from};
+  while (!left.empty()) {
+    const std::string id = left.back();
+    left.pop_back();
+    if (but.count(id) != 0 || met.count(id) != 0) continue;
+    auto commit = opened_->commit(opened_->id_of(id));
+    if (!commit) return commit.error();
+    left.insert(left.end(), commit->parents.begin(), commit->parents.end());
+    met.emplace(id, std::move(*commit));
+  }
+  return ledger::Done{};
+}
+
+// The same in a shallow clone, in which libgit2 misses parents at every turn.
+PastResult<std::vector<Commit>> Repository::brought_by_in_cut(const Commit& merge) const {
+  std::map<std::string, Commit> before;
+  if (auto done = walk_back(merge.parents.front(), {}, before); !done) return done.error();
+  std::set<std::string> known;
+  for (const auto& [id, commit] : before) known.insert(id);
+  std::map<std::string, Commit> brought;
+  for (std::size_t i = 1; i < merge.parents.size(); ++i) {
+    if (auto done = walk_back(merge.parents[i], known, brought); !done) return done.error();
+  }
+  std::vector<Commit> all;
+  for (auto& [id, commit] : brought) {
+    if (commit.parents.size() < 2) all.push_back(std::move(commit));
+  }
+  std::stable_sort(all.begin(), all.end(), is_older);
+  return all;
+}
+
 PastResult<std::vector<Commit>> Repository::brought_by(const Commit& merge) const {
   const Git2& git = opened_->git;
   std::vector<Commit> all;
   if (merge.parents.size() < 2) return all;
+  if (!opened_->cut.empty()) return brought_by_in_cut(merge);
   git_revwalk* walk = nullptr;
   if (git.revwalk_new(&walk, opened_->repository) != 0) return opened_->failed("the branches");
   const git_oid first = opened_->id_of(merge.parents.front());
@@ -85,8 +127,7 @@ PastResult<std::vector<Commit>> Repository::brought_by(const Commit& merge) cons
   }
   git.revwalk_free(walk);
   if (error) return *error;
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Commit& one, const Commit& other) { return one.authored < other.authored; });
+  std::stable_sort(all.begin(), all.end(), is_older);
   return all;
 }
 

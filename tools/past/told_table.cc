@@ -9,6 +9,7 @@
 #include "nomic/past/told_proposals.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 
@@ -89,6 +90,9 @@ PastResult<ToldProposal> told_in(const Row& row, std::size_t line) {
   told.proponent = row.cell("proponent");
   told.change = row.cell("change");
   told.text = row.cell("text");
+  if (!told.proponent.empty() && !replay::player_names(told.proponent, {}, {})) {
+    return row.bad(fmt::format("{} is no player's name", in_quotes(told.proponent)));
+  }
   std::map<std::string_view, std::optional<std::uint32_t>> figures;
   for (const std::string_view column : {"number", "rule", "for", "against"}) {
     auto figure = row.number(column);

@@ -14,6 +14,7 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/files/files.h"
+#include "nomic/ledger/files/lock.h"
 
 namespace nomic::ledger {
 namespace {
@@ -34,6 +35,38 @@ std::optional<std::uint64_t> parse(std::string_view text) {
 bool exists(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path, ignored);
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// The names that RocksDB gives to files of a database without a table.
+bool is_of_rocksdb(const std::filesystem::directory_entry& file) {
+  const std::string name = file.path().filename().string();
+  if (name == "CURRENT" || name == "IDENTITY" || name == "LOCK") return true;
+  for (const std::string_view begins : {"MANIFEST-", "LOG", "OPTIONS-"}) {
+    if (name.starts_with(begins)) return true;
+  }
+  const std::size_t dot = name.find('.');
+  const std::string_view ending = dot == std::string::npos ? std::string_view() : std::string_view(name).substr(dot);
+  return is_number(name.substr(0, dot)) && (ending == ".log" || ending == ".dbtmp");
+}
+
+// Whether an entry of the folder is one that the making of a ledger leaves when it is killed.
+bool is_of_making(const std::filesystem::directory_entry& entry) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const std::string name = entry.path().filename().string();
+  const fs::file_status status = entry.symlink_status(error);
+  if (!fs::exists(status)) return true;  // gone while we look: somebody is at it
+  if (fs::is_regular_file(status)) return name == "lock" || name == "mark" || name == "format.new";
+  if (!fs::is_directory(status)) return false;
+  if (name != "making" && name != "store") return false;
+  const fs::directory_iterator files(entry.path(), error);
+  if (error) return error == std::errc::no_such_file_or_directory;
+  return name == "store" ? std::all_of(files, fs::directory_iterator(), is_of_rocksdb)
+                         : files == fs::directory_iterator();
 }
 
 bool is_written_in_place(const std::filesystem::path& file) {
@@ -122,6 +155,11 @@ Status Folder::check_format() const {
   if (!content) return std::move(content).error();
   if (!*content) {
     if (exists(making())) {
+      auto lock = Lock::borrow(this->lock(), 0);
+      if (!lock && lock.error().code == ErrorCode::IN_USE) {
+        return fail(ErrorCode::IN_USE, fmt::format("somebody is making the ledger in {}", path_),
+                    "wait until it is made, then repeat");
+      }
       return fail(ErrorCode::NOT_A_LEDGER, fmt::format("making the ledger in {} was interrupted", path_),
                   "make it again");
     }
@@ -142,38 +180,56 @@ Status Folder::check_format() const {
   return check_clock();
 }
 
-Status Folder::begin() const {
+namespace {
+
+Error is_there_already(const std::string& path) {
+  return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path),
+              "open that one, or choose another folder");
+}
+
+}  // namespace
+
+Status Folder::check_only_making_lies_there() const {
+  std::error_code error;
+  std::filesystem::directory_iterator entry(path_, error);
+  bool begun = false;
+  bool only = true;
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    begun = begun || entry->path() == std::filesystem::path(making());
+    only = only && is_of_making(*entry);
+  }
+  if (error) return system_error(error.value(), "read", path_);
+  // Somebody may have finished while we looked.
+  if (exists(format())) return is_there_already(path_);
+  const bool nothing = std::filesystem::is_empty(path_, error);
+  if (nothing || (begun && only)) return Done{};
+  return fail(ErrorCode::BAD_INPUT, fmt::format("{} holds other files", path_), "choose an empty folder or a new one");
+}
+
+Status Folder::begin(const FolderTrust& trust) const {
   NOMIC_TRY(check_clock());
   std::error_code error;
-  if (exists(format())) {
-    return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path_),
-                "open that one, or choose another folder");
-  }
+  if (exists(format())) return is_there_already(path_);
   std::filesystem::create_directories(path_, error);
   if (error) return system_error(error.value(), "make", path_);
-  NOMIC_TRY(check_trust({}));
-  if (!exists(making())) {
-    const auto held = std::filesystem::directory_iterator(path_, error);
-    if (error) return system_error(error.value(), "read", path_);
-    if (held != std::filesystem::directory_iterator()) {
-      return fail(ErrorCode::BAD_INPUT, fmt::format("{} holds other files", path_),
-                  "choose an empty folder or a new one");
-    }
-  }
+  NOMIC_TRY(check_trust(trust));
+  NOMIC_TRY(check_only_making_lies_there());
   std::filesystem::create_directory(making(), error);
   if (error) return system_error(error.value(), "make", making());
   return Done{};
 }
 
 Status Folder::clear() const {
-  // Whoever waited for the lock may find that the other has finished.
-  if (exists(format())) {
-    return fail(ErrorCode::ALREADY_A_LEDGER, fmt::format("there is a ledger in {} already", path_),
-                "open that one, or choose another folder");
-  }
   std::error_code error;
+  if (exists(format())) {
+    // Ours, made after the other's was gone.
+    tidy();
+    return is_there_already(path_);
+  }
   std::filesystem::create_directory(making(), error);
-  for (const std::string& path : {store(), mark()}) {
+  if (error) return system_error(error.value(), "make", making());
+  NOMIC_TRY(check_only_making_lies_there());
+  for (const std::string& path : {store(), mark(), format() + ".new"}) {
     std::filesystem::remove_all(path, error);
     if (error) return system_error(error.value(), "remove", path);
   }
@@ -183,10 +239,13 @@ Status Folder::clear() const {
 Status Folder::finish() const {
   NOMIC_TRY(sync_folder(path_));
   NOMIC_TRY(replace_file(format(), fmt::format("{}{}\n", PREFIX, FORMAT), /*sync=*/true));
-  std::error_code error;
-  std::filesystem::remove(making(), error);
-  if (error) return system_error(error.value(), "remove", making());
+  tidy();
   return Done{};
+}
+
+// Whoever finds it later tidies it away: nothing is decided by it beside a format file.
+void Folder::tidy() const {
+  ::rmdir(making().c_str());
 }
 
 }  // namespace nomic::ledger

@@ -32,7 +32,7 @@ class Candidate final : public Store {
     return fail(ErrorCode::READ_ONLY, "the store is not open yet");
   }
   [[nodiscard]] Commit committed() const override { return commit_; }
-  std::vector<Fault> check() override { return {}; }
+  Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
 
  private:
   Database& database_;

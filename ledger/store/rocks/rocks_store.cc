@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <exception>
-#include <new>
 #include <thread>
 
 #include "load.h"
@@ -110,28 +109,20 @@ Result<std::unique_ptr<Load>> RocksStore::load() {
 }
 
 // A reader's view may name tables that a writer has merged into others since; then the present ones are looked at.
-std::optional<std::string> RocksStore::fault_in_files() {
-  try {
-    RocksStatus files = database_->verify_files();
-    for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && files.is_missing_file(); ++attempt) {
-      auto fresh = Database::open(folder_, OpenAs::READER, ground_.env.get());
-      if (fresh) files = (*fresh)->verify_files();
-    }
-    if (files) return std::nullopt;
-    // Which notes a want of memory: no damage, and for whoever asked to hear.
-    if (files.error("check").hint.find("more memory") != std::string::npos) throw std::bad_alloc();
-    return files.text();
-  } catch (const std::bad_alloc& thrown) {
-    static_cast<void>(error_of(thrown, "check"));
-    throw;
-  } catch (const std::exception& thrown) {
-    return thrown.what();
+RocksStatus RocksStore::look_at_files() {
+  RocksStatus files = database_->verify_files();
+  for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && files.is_missing_file(); ++attempt) {
+    auto fresh = Database::open(folder_, OpenAs::READER, ground_.env.get());
+    if (fresh) files = (*fresh)->verify_files();
   }
+  return files;
 }
 
-std::vector<Fault> RocksStore::check() {
+Result<std::vector<Fault>> RocksStore::check() {
   std::vector<Fault> faults;
-  if (auto what = fault_in_files()) faults.push_back({"file", std::nullopt, *std::move(what)});
+  auto what = fault_found_by([this] { return look_at_files(); });
+  if (!what) return std::move(what).error();
+  if (*what) faults.push_back({"file", std::nullopt, **std::move(what)});
   auto mark = mark_.read();
   // A slot may be read while a writer overwrites it.
   for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && mark && !mark->whole; ++attempt) {

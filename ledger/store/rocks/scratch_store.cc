@@ -81,14 +81,12 @@ class ScratchStore final : public Store {
 
   [[nodiscard]] Commit committed() const override { return committed_; }
 
-  std::vector<Fault> check() override {
-    try {
-      const RocksStatus files = database_->verify_files();
-      if (files) return {};
-      return {{"file", std::nullopt, files.text()}};
-    } catch (const std::exception& thrown) {
-      return {{"file", std::nullopt, thrown.what()}};
-    }
+  Result<std::vector<Fault>> check() override {
+    auto what = fault_found_by([this] { return database_->verify_files(); });
+    if (!what) return std::move(what).error();
+    std::vector<Fault> faults;
+    if (*what) faults.push_back({"file", std::nullopt, **std::move(what)});
+    return faults;
   }
 
  private:

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cerrno>
 #include <new>
 #include <system_error>
+
+#include "nomic/ledger/files/files.h"
 
 namespace nomic::ledger {
 namespace {
@@ -12,6 +15,12 @@ namespace {
 std::atomic<bool> was_short = false;
 
 constexpr const char* MORE_MEMORY = "give the program more memory, or more threads: see ulimit";
+
+// Of most errors of the system RocksDB keeps the words alone, behind what it did: this finds them, whatever language
+// the system speaks.
+bool says(const std::string& text, int error) {
+  return text.find(system_message(error)) != std::string::npos;
+}
 
 bool lacks_means(const std::exception& thrown) {
   if (dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr) return true;
@@ -23,24 +32,24 @@ bool lacks_means(const std::exception& thrown) {
 }  // namespace
 
 bool RocksStatus::is_missing_file() const {
-  return status_.IsPathNotFound() || text().find("No such file") != std::string::npos;
+  return status_.IsPathNotFound() || says(text(), ENOENT);
 }
 
 Error RocksStatus::error(std::string_view doing) const {
   const std::string what = fmt::format("cannot {} the store: {}", doing, text());
-  if (status_.IsMemoryLimit() || text().find("Cannot allocate memory") != std::string::npos) {
+  if (status_.IsMemoryLimit() || says(text(), ENOMEM)) {
     was_short = true;
-    return fail(ErrorCode::IO_FAILED, what, MORE_MEMORY);
+    return fail(ErrorCode::OUT_OF_MEMORY, what, MORE_MEMORY);
   }
   if (status_.IsCorruption() || status_.IsNotSupported() || status_.IsInvalidArgument()) return damaged(what);
   // What a reader is told whose files go while it opens them, or are not the ones that are named.
   if (status_.IsTryAgain()) return damaged(what);
   if (status_.IsNoSpace()) return fail(ErrorCode::FULL, what, "make room on the disk, then repeat");
   if (is_missing_file()) return damaged(what);
-  if (text().find("Permission denied") != std::string::npos || text().find("Read-only") != std::string::npos) {
+  if (says(text(), EACCES) || says(text(), EPERM) || says(text(), EROFS)) {
     return fail(ErrorCode::READ_ONLY, what, "make the folder writable for you, or work in a copy");
   }
-  if (text().find("quota exceeded") != std::string::npos) {
+  if (says(text(), EDQUOT)) {
     return fail(ErrorCode::FULL, what, "make room on the disk, then repeat");
   }
   return fail(ErrorCode::IO_FAILED, what);
@@ -49,10 +58,24 @@ Error RocksStatus::error(std::string_view doing) const {
 Error error_of(const std::exception& thrown, std::string_view doing) {
   if (lacks_means(thrown)) {
     was_short = true;
-    return fail(ErrorCode::IO_FAILED, fmt::format("cannot {} the store: there is not enough memory for it", doing),
+    return fail(ErrorCode::OUT_OF_MEMORY, fmt::format("cannot {} the store: there is not enough memory for it", doing),
                 MORE_MEMORY);
   }
   return damaged(fmt::format("cannot {} the store: {}", doing, thrown.what()));
+}
+
+Result<std::optional<std::string>> fault_found_by(const std::function<RocksStatus()>& look) {
+  const auto found = [](Error error, std::string what) -> Result<std::optional<std::string>> {
+    if (error.code == ErrorCode::OUT_OF_MEMORY) return error;
+    return std::optional<std::string>(std::move(what));
+  };
+  try {
+    const RocksStatus files = look();
+    if (files) return std::optional<std::string>();
+    return found(files.error("check"), files.text());
+  } catch (const std::exception& thrown) {
+    return found(error_of(thrown, "check"), thrown.what());
+  }
 }
 
 bool memory_was_short() {

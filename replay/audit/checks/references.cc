@@ -43,7 +43,7 @@ void read_references(v1::Text& text, const Edit& edit) {
   std::reverse(found.begin(), found.end());
   for (const auto& mention : found) {
     const auto now = called(mention.number, edit.references, edit.lettered);
-    if (now != 0) words.replace(mention.at, mention.length, numeral(now));
+    if (now != 0 && !mention.ranged) words.replace(mention.at, mention.length, numeral(now));
   }
   text.set_text(words);
 }
@@ -114,7 +114,7 @@ class References final : public Check {
     return std::any_of(texts.begin(), texts.end(), [&](const v1::Text& text) {
       const auto found = mentions(text.text());
       return std::any_of(found.begin(), found.end(), [&](const Mention& one) {
-        return called(one.number, {{from_, to_}}, lettered) != 0;
+        return !one.ranged && called(one.number, {{from_, to_}}, lettered) != 0;
       });
     });
   }

@@ -21,8 +21,9 @@ Content content_of(const v1::RuleChange& change, const v1::Proposal& proposal) {
   return {change.title(), {}, {change.provisions().begin(), change.provisions().end()}, proposal.form()};
 }
 
-void put_content(v1::Rule& rule, const Content& content) {
-  if (!content.title.empty()) rule.set_title(content.title);
+// An amendment that says no title keeps the one that there is; a version that is brought back brings its own, or none.
+void put_content(v1::Rule& rule, v1::ChangeKind kind, const Content& content) {
+  if (!content.title.empty() || kind == v1::RESTORE) rule.set_title(content.title);
   rule.set_form(content.form);
   *rule.mutable_provisions() = {content.provisions.begin(), content.provisions.end()};
 }
@@ -175,7 +176,7 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   begin_version(play, rule);
   if (content) rule.clear_change_unknown();
   rule.set_proposal(act == nullptr ? proposal.number() : 0);
-  if (content) put_content(rule, *content);
+  if (content) put_content(rule, change.kind(), *content);
   set_down(play.state, rule);
   return rule;
 }

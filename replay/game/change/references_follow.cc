@@ -70,6 +70,7 @@ Result<Written> written_for(const Play& play, const v1::Rule& rule, std::uint32_
   Written written;
   for (const auto& text : *texts) {
     for (const auto& mention : mentions(text.text())) {
+      if (mention.ranged) continue;
       const auto now = called(play.state, read_as(references, mention.number), number, to);
       if (now != 0) written[mention.number] = now;
     }
@@ -112,7 +113,7 @@ std::string as_followed(const std::string& text, const v1::FollowedReferences& n
   std::size_t done = 0;
   for (const auto& mention : mentions(text)) {
     const auto now = read_as(numbers, mention.number);
-    if (now == mention.number) continue;
+    if (mention.ranged || now == mention.number) continue;
     out.append(text, done, mention.at - done);
     out += numeral(now);
     done = mention.at + mention.length;

@@ -300,7 +300,7 @@ class FailingStore final : public Store {
   }
   Result<std::unique_ptr<Load>> load() override { return store_->load(); }
   [[nodiscard]] Commit committed() const override { return store_->committed(); }
-  std::vector<Fault> check() override { return {}; }
+  Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
 
  private:
   std::shared_ptr<Store> store_;

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "ledger/support/world.h"
+#include "nomic/ledger/files/lock.h"
 #include "nomic/ledger/store/rocks/folder.h"
 #include "nomic/ledger/store/rocks/mark.h"
 
@@ -90,6 +91,67 @@ TEST(Making, BeginsAnewAfterAnInterruption) {
   ASSERT_OK(made);
   EXPECT_OK(found_game(**made, "friday"));
   EXPECT_FALSE(fs::exists(place.folder + "/making"));
+}
+
+// What a making leaves is its own: anything else in the folder is somebody's, and stays.
+TEST(Making, RemovesOnlyWhatAMakingLeaves) {
+  for (const char* theirs : {"letter", "store/letter", "making/letter", "mark/letter", "format.new/letter"}) {
+    Place place;
+    { ASSERT_OK(place.make()); }
+    fs::remove(place.folder + "/format");
+    fs::create_directory(place.folder + "/making");
+    const fs::path file = place.folder + "/" + theirs;
+    if (file.parent_path() != place.folder && !fs::is_directory(file.parent_path())) {
+      fs::remove(file.parent_path());
+      fs::create_directory(file.parent_path());
+    }
+    spill(file.string(), "dear Ann");
+    EXPECT_REFUSED(place.make(), BAD_INPUT);
+    EXPECT_EQ(slurp(file.string()), "dear Ann") << theirs;
+  }
+}
+
+// However far it came: the folder, `making`, the lock, parts of the store, the mark, the format file beside its place.
+TEST(Making, BeginsAnewFromWhateverWasLeft) {
+  const Place whole;
+  { ASSERT_OK(whole.make()); }
+  for (const std::string last : {"making", "lock", "store", "CURRENT", "mark", "format.new"}) {
+    Place place;
+    fs::create_directories(place.folder + "/making");
+    const auto copy = [&](const std::string& name, const std::string& as) {
+      fs::copy(whole.folder + "/" + name, place.folder + "/" + as, fs::copy_options::recursive);
+    };
+    if (last != "making") copy("lock", "lock");
+    if (last == "store") fs::create_directory(place.folder + "/store");
+    if (last == "CURRENT" || last == "mark" || last == "format.new") copy("store", "store");
+    if (last == "CURRENT") fs::remove(place.folder + "/store/IDENTITY");
+    if (last == "mark") spill(place.folder + "/mark", slurp(whole.folder + "/mark").substr(0, 100));
+    if (last == "format.new") copy("mark", "mark");
+    if (last == "format.new") spill(place.folder + "/format.new", "nomic le");
+    auto made = place.make();
+    ASSERT_OK(made);
+    EXPECT_OK(found_game(**made, "friday"));
+    EXPECT_FALSE(fs::exists(place.folder + "/making")) << last;
+    EXPECT_FALSE(fs::exists(place.folder + "/format.new")) << last;
+  }
+}
+
+// Its maker was killed between the last two steps: it is a ledger, and whoever writes in it tidies up.
+TEST_F(OnDisk, WhatIsLeftBesideTheFormatIsTidiedAway) {
+  fs::create_directory(place_.folder + "/making");
+  EXPECT_OK(place_.read());
+  EXPECT_OK(command("move"));
+  EXPECT_FALSE(fs::exists(place_.folder + "/making"));
+}
+
+TEST(Making, IsSaidWhileSomebodyIsAtIt) {
+  Place place;
+  fs::create_directories(place.folder + "/making");
+  EXPECT_REFUSED(place.read(), NOT_A_LEDGER);
+  const auto lock = Lock::take(place.folder + "/lock", 0, "nomic import");
+  ASSERT_OK(lock);
+  EXPECT_REFUSED(place.read(), IN_USE);
+  EXPECT_REFUSED(place.make(), IN_USE);
 }
 
 TEST(Opening, NeedsALedger) {

@@ -126,5 +126,22 @@ TEST(NumbersInPast, AreGivenByTheRulesOfThePast) {
   expect_derived_alike(t);
 }
 
+// What falls never was: the number that it had of the rules' own sequence is the next one's.
+TEST(NumbersInPast, AnEnactmentThatFallsLeavesItsNumberToTheNext) {
+  Numbered t("numbering { first: 20 rules_first: 5 }");
+  t.ok("Ann", enact("Cake."));  // 20
+  t.ok("Ann", call(20));
+  t.ok("Ann", vote(FOR, 20));
+  t.ok("Bob", vote(FOR, 20));
+  t.ok("Cyd", vote(AGAINST, 20));
+  t.adopt(enact("Tea."));  // 21
+  ASSERT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 5, 6}));
+  ASSERT_EQ(t.text(6), "Tea.");
+  t.adopt_in_past({amend(1, "All.", {"adoption { quota { numerator: 1 denominator: 1 base: CAST } }"})});
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 5}));
+  EXPECT_EQ(t.text(5), "Tea.");
+  expect_derived_alike(t);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

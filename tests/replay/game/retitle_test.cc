@@ -1,8 +1,7 @@
 // Retitling as a kind of rule-change (RETITLE), where the rules know it.
 
-#include "nomic/replay/edition.h"
-#include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
+#include "replay/game/six_rules.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -15,39 +14,15 @@ v1::Event retitle(std::uint32_t rule, const std::string& title) {
   return event;
 }
 
-// Rules 1 to 6 of a game without turns, which say nothing of kinds of rule-change; rule 6 has a title. Proposals from
-// 20 on; record #6 founds rule 6.
+// The rules say nothing of kinds of rule-change; rule 6 has a title. Proposals from 20 on.
 v1::Ruleset titled_rules(const std::string& numbering) {
-  v1::Ruleset ruleset;
-  for (const std::string& written :
-       {std::string("adoption { quota { numerator: 1 denominator: 2 base: CAST } }"), numbering,
-        std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
-        std::string("franchise { electorate: PLAYERS votes_per_player: 1 }"),
-        std::string("consultation { team_mates_only: false }")}) {
-    auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
-    rule.set_status(v1::MUTABLE);
-    rule.add_texts()->set_text("A rule.");
-    *rule.add_provisions() = *parse_provision(written);
-  }
+  auto ruleset = six_rules(numbering, "consultation { team_mates_only: false }");
   ruleset.mutable_rules(5)->set_title("Biscuits");
   return ruleset;
 }
 
-struct Titled : Table {
-  explicit Titled(const std::string& numbering = "numbering { first: 20 }")
-      : Table({"Ann", "Bob"}, titled_rules(numbering), v1::MAIL) {}
-  Consequences adopted(const v1::Event& event) {
-    ok("Ann", event);
-    ok("Ann", call());
-    return everyone_votes(FOR);
-  }
-  void is_found_right() const {
-    expect_derived_alike(*this);
-    Watch watch;
-    watch.see_all(*this);
-    EXPECT_EQ(watch.found(), "") << watch.words();
-  }
+struct Titled : Six {
+  explicit Titled(const std::string& numbering = "numbering { first: 20 }") : Six(titled_rules(numbering)) {}
 };
 
 TEST(Retitle, GivesARuleAnotherTitleAndNothingElse) {
@@ -100,6 +75,25 @@ TEST(Retitle, GoesWithTheVersionWhereverItIsBroughtBack) {
   t.adopted(propose(v1::REPEAL, 6));
   t.adopted(propose(v1::REENACT, 6));
   EXPECT_EQ(t.rule(6)->title(), "Tea");
+  t.is_found_right();
+}
+
+// The repeal of an amendment brings back what stood before it: no title, where there was none.
+TEST(Retitle, ARuleWithoutATitleIsBroughtBackWithoutOne) {
+  Titled t;
+  auto amended = amend(5, "All vote.", {"franchise { electorate: PLAYERS votes_per_player: 1 }"});
+  amended.mutable_proposal_made()->mutable_changes(0)->set_title("Votes");
+  t.adopted(amended);
+  EXPECT_EQ(t.rule(5)->title(), "Votes");
+  t.adopted(propose(v1::RESTORE, 5));
+  EXPECT_EQ(t.rule(5)->title(), "");
+  EXPECT_EQ(t.text(5), "A rule.");
+  // An amendment that says none keeps the one that there is.
+  t.adopted(amended);
+  t.adopted(amend(5, "Many vote.", {"franchise { electorate: PLAYERS votes_per_player: 1 }"}));
+  EXPECT_EQ(t.rule(5)->title(), "Votes");
+  t.adopted(propose(v1::RESTORE, 5));
+  EXPECT_EQ(t.rule(5)->title(), "Votes");
   t.is_found_right();
 }
 

@@ -1,7 +1,10 @@
 // Records that are no moves: made by a newer program, or by no nomic at all.
 #include "history/decode.h"
 
+#include <cstdint>
+
 #include "history/ledger_history.h"
+#include "nomic/replay/limits.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -75,6 +78,35 @@ TEST(Decode, RefusesWhatIsNoEventInItsOneForm) {
   expect_refused(decode_move(record_of(vote(FOR, 301).SerializeAsString() + forfeit().SerializeAsString())),
                  ErrorCode::NOT_A_GAME);
   expect_refused(decode_move(record_of(forfeit().SerializeAsString(), 0)), ErrorCode::NOT_A_GAME, {"does not found"});
+}
+
+// Whatever says it, and of a live game too.
+TEST(Decode, RefusesTimesBeyondTheYears) {
+  constexpr std::int64_t BEYOND[] = {LAST_TIME + 1, FIRST_TIME - 1, INT64_MAX, INT64_MIN};
+  for (const std::int64_t beyond : BEYOND) {
+    v1::Event said = vote(FOR, 301);
+    said.set_occurred_at(beyond);
+    v1::Event day = vote(FOR, 301);
+    day.mutable_occurred_day()->set_ends_at(beyond);
+    v1::Event corrected;
+    corrected.mutable_record_corrected()->set_occurred_at(beyond);
+    v1::Event late = enact("Cake.");
+    late.mutable_proposal_made()->set_effect_at(beyond);
+    v1::Event revised;
+    revised.mutable_proposal_revised()->set_effect_at(beyond);
+    for (const v1::Event& event : {said, day, corrected, late, revised}) {
+      v1::Event contested;
+      contested.mutable_move_contested()->set_event(event.SerializeAsString());
+      for (const v1::Event& each : {event, contested}) {
+        expect_refused(decode_move(record_of(each.SerializeAsString())), ErrorCode::NOT_A_GAME, {"#40"});
+      }
+    }
+  }
+  for (const std::int64_t within : {FIRST_TIME, std::int64_t{0}, LAST_TIME}) {
+    v1::Event said = vote(FOR, 301);
+    said.set_occurred_at(within);
+    EXPECT_TRUE(decode_move(record_of(said.SerializeAsString())).ok()) << within;
+  }
 }
 
 class Opening : public testing::TestWithParam<Where> {};

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "nomic/ledger/bundle.h"
+#include "nomic/replay/limits.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -86,6 +87,19 @@ TEST_P(ImportFrom, WhatCannotBeDerivedIsNotTakenIn) {
     EXPECT_FALSE(taken(*empty, bundle_of(t)).ok());
     EXPECT_TRUE(empty->games()->empty());
   }
+}
+
+// A move of a live game may say when it happened: no road lets it say a time that could not be typed.
+TEST_P(ImportFrom, ATimeBeyondTheYearsIsNotTakenIn) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  const auto copy = ledger::Ledger::in_memory();
+  ASSERT_TRUE(taken(*copy, bundle_of(t)).ok());
+  const ledger::Head before = *copy->head(t.game->head().game);
+  v1::Event event = enact("Cake.");
+  event.set_occurred_at(LAST_TIME + 1);
+  forge(t, "Ann", event.SerializeAsString());
+  expect_refused(taken(*copy, bundle_of(t)), ErrorCode::LEDGER, {"nothing is taken in"});
+  expect_sound(*copy, before);
 }
 
 TEST_P(ImportFrom, WhatTheRulesRefuseIsTakenInWithoutEffect) {

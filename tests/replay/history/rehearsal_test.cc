@@ -118,19 +118,35 @@ TEST(Rehearsal, BeginsWhereItIsToldTo) {
   EXPECT_EQ(again.game->engine().state().founding().rehearsal().game(), early.game->head().game.hash.raw());
 }
 
+// Ann's key and Bob's, in a game in which every move must be signed.
+struct Signers {
+  ledger::PrivateKey ann = ledger::PrivateKey::generate();
+  ledger::PrivateKey bob = ledger::PrivateKey::generate();
+
+  [[nodiscard]] Founding founding() const {
+    Founding founding = founding_of({"Ann", "Bob"});
+    founding.signatures_required = true;
+    founding.keys = {{ann.public_key().raw(), "a"}, {bob.public_key().raw(), "b"}};
+    return founding;
+  }
+  // Of Ann's, signed, a second after the last record.
+  [[nodiscard]] Submission by_ann(const Kept& t, const v1::Event& event) const {
+    Submission move;
+    move.author = "Ann";
+    move.event = event;
+    move.now = t.game->head().recorded_at.value + SECOND;
+    move.keys = {&ann};
+    return move;
+  }
+};
+
 // Every move of the game was signed; in the rehearsal none is, and none need be.
 TEST(Rehearsal, NobodyHasToSign) {
-  Founding founding = founding_of({"Ann", "Bob"});
-  founding.signatures_required = true;
-  const ledger::PrivateKey ann = ledger::PrivateKey::generate();
-  const ledger::PrivateKey bob = ledger::PrivateKey::generate();
-  founding.keys = {{ann.public_key().raw(), "a"}, {bob.public_key().raw(), "b"}};
-  Kept t(Where::MEMORY, founding);
-  Submission proposal;
-  proposal.author = "Ann";
-  proposal.event = enact("Cake is served at noon.");
-  proposal.now = t.game->head().recorded_at.value + SECOND;
-  proposal.keys = {&ann};
+  const Signers signers;
+  const ledger::PrivateKey& ann = signers.ann;
+  const ledger::PrivateKey& bob = signers.bob;
+  Kept t(Where::MEMORY, signers.founding());
+  const Submission proposal = signers.by_ann(t, enact("Cake is served at noon."));
   ASSERT_TRUE(t.game->submit(proposal).ok());
   // A second key of Ann's, which proved that she holds it.
   const ledger::PrivateKey spare = ledger::PrivateKey::generate();
@@ -153,18 +169,11 @@ TEST(Rehearsal, NobodyHasToSign) {
 
 // A keeper put a vote of Bob's into the game that Bob has not signed: it has no effect there, nor in a rehearsal.
 TEST(Rehearsal, WhatCouldNotSpeakInTheGameCannotInIt) {
-  Founding founding = founding_of({"Ann", "Bob"});
-  founding.signatures_required = true;
-  const ledger::PrivateKey ann = ledger::PrivateKey::generate();
-  const ledger::PrivateKey bob = ledger::PrivateKey::generate();
-  founding.keys = {{ann.public_key().raw(), "a"}, {bob.public_key().raw(), "b"}};
-  Kept t(Where::MEMORY, founding);
-  Submission proposal;
-  proposal.author = "Ann";
-  proposal.event = enact("Cake is served at noon.");
-  proposal.event.mutable_proposal_made()->set_call_vote(true);
-  proposal.now = t.game->head().recorded_at.value + SECOND;
-  proposal.keys = {&ann};
+  const Signers signers;
+  Kept t(Where::MEMORY, signers.founding());
+  v1::Event cake = enact("Cake is served at noon.");
+  cake.mutable_proposal_made()->set_call_vote(true);
+  const Submission proposal = signers.by_ann(t, cake);
   ASSERT_TRUE(t.game->submit(proposal).ok());
   ledger::AppendRequest forged;
   forged.game = t.game->head().game;

@@ -43,6 +43,54 @@ TEST(Mentions, MayHaveLetters) {
   EXPECT_EQ(part.length, 3U);
 }
 
+// The numbers that end a range, as they stand.
+std::string ranged_in(const std::string& text) {
+  std::string all;
+  for (const auto& one : mentions(text)) {
+    if (one.ranged) all += (all.empty() ? "" : " ") + std::to_string(one.number);
+  }
+  return all;
+}
+
+TEST(Mentions, EndsOfARangeAreTold) {
+  for (const char* text : {"Rules 201 to 206.",
+                           "rules 201-206",
+                           "Rules 201 \u2013 206",
+                           "rules 201 through 206",
+                           "rule 201 up to rule 206",
+                           "From rule 201 to rule 206, cake.",
+                           "Las reglas 201 a 206",
+                           "reglas 201 hasta 206",
+                           "de la regla 201 a la regla 206",
+                           "Le regole da rule 201 a 206",
+                           "regole 201 fino a 206",
+                           "regels 201 tot en met 206",
+                           "regels 201 t/m 206",
+                           "Regel 201 bis 206",
+                           "rules 201..206",
+                           "rules 201...206",
+                           "rules 201~206",
+                           "\u898F\u5247 201\u301C206",
+                           "\u898F\u5247201\u304B\u3089206\u307E\u3067",
+                           "\u7B2C201\u6761\u304B\u3089\u7B2C206\u6761\u307E\u3067"}) {
+    EXPECT_EQ(ranged_in(text), "201 206") << text;
+  }
+  for (const char* text :
+       {"rule 201 ff.", "rule 201 and above", "rules 201 and following", "regla 201 en adelante",
+        "regole 201 e seguenti", "regels 201 en hoger", "\u898F\u5247201\u4EE5\u964D", "up to rule 201"}) {
+    EXPECT_EQ(ranged_in(text), "201") << text;
+  }
+}
+
+TEST(Mentions, InAListEachNamesItsRule) {
+  for (const char* text : {"rules 201, 202 and 206", "rules 201 and rule 206", "Rule 201. To 206 people, cake.",
+                           "reglas 201 y 206", "regole 201 e 206", "regels 201 en 206", "\u898F\u5247201\u3001206",
+                           "Rule 201 holds; up to 5 players.", "rule 201 to 5 players"}) {
+    EXPECT_EQ(ranged_in(text), "") << text;
+  }
+  EXPECT_EQ(ranged_in("rules 201, 203-205 and 301"), "203 205");
+}
+
 TEST(Mentions, AreWholeNumbers) {
   EXPECT_EQ(found_in_text("rule 3.5 and rule 1,000 and rule 0203"), "");
   EXPECT_EQ(found_in_text("See rule 206."), "206@9");

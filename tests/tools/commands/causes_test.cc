@@ -134,6 +134,25 @@ TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
   EXPECT_EQ(desk.run("check-references --at 34").status, 0);
 }
 
+// A range names rules that are not written: no command puts it right, and people are told to.
+TEST(CheckReferences, LeavesTheEndsOfARangeToPeople) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose enact --text 'Cake, by rules 201 to 206.' --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  desk.ok("roll 1 --as Ann");
+  desk.ok("propose amend 206 --text 'Lose 10.' --keep-provisions --call-vote --as Bob");
+  desk.ok("vote for --as Ann");
+  desk.ok("vote for --as Bob");
+  const Ran stale = desk.run("check-references");
+  EXPECT_EQ(stale.status, 1);
+  EXPECT_THAT(stale.out, HasSubstr("Rule 301: rule 206 is rule 302 now, and ends a range of rules here: say anew which "
+                                   "are meant (written at #34)."));
+  EXPECT_THAT(stale.out, Not(HasSubstr("nomic propose amend 301")));
+  EXPECT_THAT(desk.run("check-references --format json").out, HasSubstr(R"("ranged":true)"));
+}
+
 TEST(CompareCommand, TracesAPostedScoreToItsRecord) {
   Desk desk;
   play_two_turns(desk);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "nomic/ledger/ledger.h"
 #include "nomic/replay/consequence.h"
 #include "tools/plays.h"
 #include "tools/referee.h"
@@ -76,25 +75,6 @@ class Emitted {
   std::set<std::string> seen;
 };
 
-// Bob proposes where it is Ann's turn, and it is recorded all the same, past the game: the ledger does not know rules.
-void record_what_is_not_lawful(Desk& desk) {
-  desk.founded("Ann Bob");
-  v1::Event event;
-  v1::RuleChange& change = *event.mutable_proposal_made()->add_changes();
-  change.set_kind(v1::ENACT);
-  change.add_texts()->set_text("Out of turn.");
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
-  ASSERT_TRUE(ledger);
-  const auto head = (*ledger)->find("");
-  ASSERT_TRUE(head);
-  ledger::AppendRequest request;
-  request.game = head->game;
-  request.expected_size = head->size;
-  request.records.push_back({"Bob", event.SerializeAsString()});
-  request.recorded_at = {desk.clock};
-  ASSERT_TRUE((*ledger)->append(request));
-}
-
 TEST(EveryKindOfConsequence, ComesAboutInAPlayWithEachOfItsFields) {
   Emitted emitted;
   for (const char* folder : {"provisions", "disputes"}) {
@@ -107,7 +87,8 @@ TEST(EveryKindOfConsequence, ComesAboutInAPlayWithEachOfItsFields) {
     }
   }
   Desk unlawful;
-  record_what_is_not_lawful(unlawful);
+  unlawful.founded("Ann Bob");
+  record_unasked(unlawful, "Bob", out_of_turn());
   emitted.note(unlawful);
 
   std::set<std::string> all;

@@ -7,9 +7,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "nomic/ledger/ledger.h"
-#include "nomic/v1/event.pb.h"
 #include "tools/desk.h"
+#include "tools/plays.h"
 
 namespace nomic::tools {
 namespace {
@@ -236,22 +235,7 @@ TEST(FileLedger, TwoFilesAreCompared) {
 TEST(FileLedger, AMoveThatTheRulesRefuseIsSaid) {
   Desk desk;
   desk.founded("Ann Bob Cleo");
-  v1::Event event;
-  v1::RuleChange& change = *event.mutable_proposal_made()->add_changes();
-  change.set_kind(v1::ENACT);
-  change.add_texts()->set_text("Out of turn.");
-  {
-    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
-    ASSERT_TRUE(ledger);
-    const auto head = (*ledger)->find("");
-    ASSERT_TRUE(head);
-    ledger::AppendRequest request;
-    request.game = head->game;
-    request.expected_size = head->size;
-    request.records.push_back({"Bob", event.SerializeAsString()});
-    request.recorded_at = {desk.clock};
-    ASSERT_TRUE((*ledger)->append(request));
-  }
+  record_unasked(desk, "Bob", out_of_turn());
   desk.ok("export false.bundle");
   const Ran scores = desk.run("scores false.bundle");
   EXPECT_EQ(scores.status, 0);

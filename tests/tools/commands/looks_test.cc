@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "nomic/ledger/base/utf8.h"
-#include "nomic/ledger/ledger.h"
 #include "nomic/v1/event.pb.h"
 #include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
+#include "tools/plays.h"
 
 namespace nomic::tools {
 namespace {
@@ -166,18 +166,7 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   v1::Event vote;
   vote.mutable_vote_cast()->set_proposal(301);
   vote.mutable_vote_cast()->set_choice(v1::VoteCast::FOR);
-  {
-    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
-    ASSERT_TRUE(ledger);
-    const auto head = (*ledger)->find("");
-    ASSERT_TRUE(head);
-    ledger::AppendRequest request;
-    request.game = head->game;
-    request.expected_size = head->size;
-    request.records.push_back({"Ann", vote.SerializeAsString()});
-    request.recorded_at = {desk.clock};
-    ASSERT_TRUE((*ledger)->append(request));
-  }
+  record_unasked(desk, "Ann", vote);
   const Ran ran = desk.run("verify");
   EXPECT_EQ(ran.status, 4);
   EXPECT_THAT(ran.out, HasSubstr("NOT_LAWFUL  #32  "));

@@ -82,6 +82,8 @@ Meaning meaning_of(ledger::ErrorCode code) {
       return {"HANDLE_SHUT", Exit::UNAVAILABLE};
     case Code::UNTRUSTED:
       return {"UNTRUSTED", Exit::USAGE};
+    case Code::OUT_OF_MEMORY:
+      return {"OUT_OF_MEMORY", Exit::UNAVAILABLE};
   }
   return {"LEDGER", Exit::UNAVAILABLE};
 }

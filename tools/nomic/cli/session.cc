@@ -39,13 +39,6 @@ std::string ledger_in(const std::string& named) {
   return is_there(inside) && !is_there((fs::path(named) / FORMAT_FILE).string()) ? inside : named;
 }
 
-// A ledger can be made where nothing is, or in an empty folder.
-bool is_free(const std::string& path) {
-  std::error_code error;
-  if (!fs::exists(path, error)) return true;
-  return fs::is_directory(path, error) && fs::is_empty(path, error);
-}
-
 }  // namespace
 
 Result<std::string> Session::find_ledger(const std::string& given) {
@@ -337,13 +330,22 @@ Result<const ledger::PrivateKey*> Session::key(const std::string& path,
 }
 
 Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
-  if (!opened_.contains(folder) && is_free(folder)) {
-    auto ledger = ledger::Ledger::create(folder, options());
-    if (!ledger) return failure_of(ledger.error());
-    Opened& made = opened_[folder];
-    made.ledger = std::move(*ledger);
-    made.access = ledger::Access::WRITE;
-    return made.ledger.get();
+  using Code = ledger::ErrorCode;
+  std::error_code ignored;
+  const bool may_be_made = !is_there(folder) || fs::is_directory(folder, ignored);
+  if (!opened_.contains(folder) && may_be_made && !is_there((fs::path(folder) / FORMAT_FILE).string())) {
+    ledger::OpenOptions how = options();
+    how.trust = trust_of(folder);
+    auto ledger = ledger::Ledger::create(folder, how);
+    if (ledger) {
+      Opened& made = opened_[folder];
+      made.ledger = std::move(*ledger);
+      made.access = ledger::Access::WRITE;
+      return made.ledger.get();
+    }
+    // Made by another meanwhile it is opened as any; what else lies in the folder is judged as a ledger is.
+    const Code code = ledger.error().code;
+    if (code != Code::ALREADY_A_LEDGER && code != Code::BAD_INPUT) return failure_of(ledger.error());
   }
   auto opened = open(folder, ledger::Access::WRITE);
   if (!opened) return opened.error();

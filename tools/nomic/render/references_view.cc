@@ -36,7 +36,7 @@ void add_mends(const replay::RuleHistory& life, const std::vector<replay::Refere
     std::copy_if(references.begin(), references.end(), std::back_inserter(here),
                  [&](const replay::Reference& one) { return one.rule == rule.number() && one.lang == text.lang(); });
     const bool moved = std::any_of(here.begin(), here.end(), [](const replay::Reference& one) {
-      return one.state == replay::Reference::State::MOVED;
+      return one.state == replay::Reference::State::MOVED && !one.mention.ranged;
     });
     if (!moved) continue;
     auto* mend = view.add_mends();
@@ -58,7 +58,8 @@ std::string reference_words(const replay::Reference& reference) {
     case replay::Reference::State::HOLDS:
       return "";
     case replay::Reference::State::MOVED:
-      return fmt::format("rule {} is rule {} now", reference.mention.number, reference.now);
+      return fmt::format("rule {} is rule {} now{}", reference.mention.number, reference.now,
+                         reference.mention.ranged ? ", and ends a range of rules here: say anew which are meant" : "");
     case replay::Reference::State::REPEALED:
       return reference.now == reference.mention.number
                  ? fmt::format("rule {} is repealed", reference.mention.number)
@@ -82,6 +83,7 @@ v1::ReferencesView::Reference reference_view(const replay::Reference& reference)
   view.set_now(reference.now);
   view.set_lineage(reference.lineage);
   view.set_in_words(reference_words(reference));
+  if (reference.mention.ranged) view.set_ranged(true);
   return view;
 }
 

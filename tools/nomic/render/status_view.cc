@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
@@ -84,16 +87,21 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
 
 // Everyone in playing order, whoever else may act after them; what each must do before what they may.
 void add_actors(v1::StatusView& view) {
-  std::vector<std::string> players(view.players().begin(), view.players().end());
+  // A big game has thousands of ways.
+  std::map<std::string_view, std::vector<const v1::OfferView*>> ways;
+  std::vector<std::string_view> players(view.players().begin(), view.players().end());
+  for (const std::string_view player : players) ways[player];
   for (const v1::OfferView& way : view.ways()) {
-    if (std::find(players.begin(), players.end(), way.player()) == players.end()) players.push_back(way.player());
+    const auto [found, is_new] = ways.try_emplace(way.player());
+    if (is_new) players.push_back(way.player());
+    found->second.push_back(&way);
   }
-  for (const std::string& player : players) {
+  for (const std::string_view player : players) {
     auto* actor = view.add_actors();
-    actor->set_player(player);
+    actor->set_player(std::string(player));
     for (const bool must : {true, false}) {
-      for (const v1::OfferView& way : view.ways()) {
-        if (way.player() == player && way.must() == must) *actor->add_ways() = way;
+      for (const v1::OfferView* way : ways[player]) {
+        if (way->must() == must) *actor->add_ways() = *way;
       }
     }
     actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());

@@ -118,6 +118,10 @@ class ImportHistory : public Command {
     view.set_moves(static_cast<std::uint32_t>(play.moves));
     view.set_defeated(static_cast<std::uint32_t>(defeated));
     for (const std::string& player : play.players) view.add_players(as_utf8(player));
+    if (!view.cut_at().empty()) {
+      call.out.warning(fmt::format("the clone is shallow: its history is cut at {}, and the game begins there",
+                                   on_one_line(view.cut_at(0))));
+    }
     if (call.out.is_text()) {
       call.out.text(past_text(view));
       call.out.text(fmt::format("Play it: nomic play {}\n", as_shell_word(*output_)));

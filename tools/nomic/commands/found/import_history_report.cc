@@ -132,11 +132,21 @@ v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
     told.set_mended_in(mended);
     told.set_player(as_utf8(slip.player));
     told.set_page(as_utf8(slip.page));
+    told.set_merged(slip.kind == PastSlipKind::NO_PROPOSAL && history.versions[slip.version].put_to_vote);
     told.set_words(as_utf8(sentence(slip, mended, history.versions[slip.version].put_to_vote)));
   }
   for (const std::string& copy : history.copies) view.add_copies(as_utf8(copy));
   for (const std::size_t at : past.asked) view.add_asked(as_utf8(history.versions[at].name));
   for (const std::string& name : history.unread) view.add_unread(as_utf8(name));
+  for (const std::string& name : history.undated) view.add_undated(as_utf8(name));
+  for (const std::string& name : history.cut_at) view.add_cut_at(as_utf8(name));
+  for (const CleanedText& one : history.cleaned) {
+    v1::PastView::Cleaned& cleaned = *view.add_cleaned();
+    cleaned.set_version(as_utf8(one.version));
+    cleaned.set_what(one.what);
+    cleaned.set_text(as_utf8(one.text));
+    for (const std::string& removed : one.removed) cleaned.add_removed(removed);
+  }
   return view;
 }
 

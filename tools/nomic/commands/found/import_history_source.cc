@@ -30,9 +30,11 @@ Result<std::vector<CsvRow>> read_table(const Call& call, const std::string& path
 }
 
 // Dated pages, as files, folders or a table.
-Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<std::string>& paths) {
+Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<std::string>& paths,
+                                           std::vector<std::string>& undated) {
   auto dated = dated_pages(call, paths);
   if (!dated) return dated.error();
+  undated = dated->undated;
   std::vector<PostedPage> pages;
   for (const DatedPage& one : dated->pages) {
     if (one.when.kind != replay::Point::Kind::TIME) {
@@ -57,6 +59,12 @@ Result<std::map<std::string, std::string>> read_players(const Call& call, const 
     if (!whole) {
       return usage(fmt::format("line {} of {} does not say which player somebody is.", row.line, in_quotes(path)),
                    "write a name or address, a comma and the player: ann@example.org,Ann");
+    }
+    // The heading, if it has one, is a row as any.
+    if (auto name = replay::player_names(row.cells[1], {}, {}); !name) {
+      Failure failure = failure_of(name.error());
+      failure.what = fmt::format("line {} of {}: {}", row.line, in_quotes(path), failure.what);
+      return failure;
     }
     players[replay::fold(row.cells[0])] = row.cells[1];
   }
@@ -99,10 +107,12 @@ Result<PostedHistory> read_history_source(const Call& call, const std::vector<st
       return usage("--rules-in and --branch are of repositories, and these are dated pages.",
                    "name the pages themselves");
     }
-    auto read = read_pages(call, sources);
+    std::vector<std::string> undated;
+    auto read = read_pages(call, sources, undated);
     if (!read) return read.error();
     auto history = history_of_pages(std::move(*read), "Keeper", options);
     if (!history) return usage(history.error().what, history.error().hint);
+    history->undated = std::move(undated);
     return std::move(*history);
   }
   auto history = read_history(path, options);

@@ -22,9 +22,18 @@ std::string plural(std::size_t number, std::string_view thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }
 
+template <class Names>
+std::vector<std::string> shown(const Names& names) {
+  std::vector<std::string> all;
+  for (const std::string& name : names) all.push_back(on_one_line(name));
+  return all;
+}
+
 // Of many names the first ones, and how many more there are.
-std::string listed_some(std::vector<std::string> names) {
+template <class Names>
+std::string listed_some(const Names& all) {
   constexpr std::size_t SHOWN = 8;
+  std::vector<std::string> names = shown(all);
   if (names.size() > SHOWN + 2) {
     const std::size_t more = names.size() - SHOWN;
     names.resize(SHOWN);
@@ -41,7 +50,16 @@ std::vector<std::string> numbers_in(const v1::PastView::Slip& slip) {
 
 // Whether a change without a proposal is nothing but that.
 bool stands_by_itself(const v1::PastView::Slip& slip) {
-  return slip.kind() == "NO_PROPOSAL" && slip.mended_in().empty() && slip.words().ends_with("without a proposal");
+  return slip.kind() == "NO_PROPOSAL" && slip.mended_in().empty() && !slip.merged();
+}
+
+// What a text is written as in the play, and why not as it was.
+std::string cleaned_words(const v1::PastView::Cleaned& cleaned) {
+  const std::string out = cleaned.removed().empty() ? "" : listed(shown(cleaned.removed())) + " taken out";
+  if (cleaned.what() == "RULES") return fmt::format("rules with {}", out);
+  const std::string_view what = cleaned.what() == "NAME" ? "author" : cleaned.what() == "PAGE" ? "page" : "message";
+  return fmt::format("{} {}{}", what, in_quotes(cleaned.text()),
+                     out.empty() ? ", who bears no player's name" : ": " + out);
 }
 
 std::string_view day_of(std::string_view time) {
@@ -63,11 +81,22 @@ std::string past_text(const v1::PastView& view) {
   if (!kinds.empty()) out += fmt::format("Of rules, {}.\n", listed(kinds));
   if (!view.unread().empty()) {
     out += fmt::format("The rules of {} cannot be read; they were passed over: {}. --rules-in says where they are.\n",
-                       plural(static_cast<std::size_t>(view.unread_size()), "version"),
-                       listed_some({view.unread().begin(), view.unread().end()}));
+                       plural(static_cast<std::size_t>(view.unread_size()), "version"), listed_some(view.unread()));
+  }
+  if (!view.cut_at().empty()) {
+    out += fmt::format("The clone is shallow: what was before {} is not in it, and not told. git fetch --unshallow.\n",
+                       listed_some(view.cut_at()));
+  }
+  if (!view.undated().empty()) {
+    out += fmt::format("Passed over, since their names carry no date, or one that is none: {}.\n",
+                       listed_some(view.undated()));
   }
   if (!view.copies().empty()) {
-    out += fmt::format("The same rules stand in {} too.\n", listed({view.copies().begin(), view.copies().end()}));
+    out += fmt::format("The same rules stand in {} too.\n", listed(shown(view.copies())));
+  }
+  if (!view.cleaned().empty()) out += "\nNot as it was written, since no play can hold it:\n";
+  for (const auto& cleaned : view.cleaned()) {
+    out += fmt::format("  {}: {}\n", on_one_line(cleaned.version()), cleaned_words(cleaned));
   }
   if (!view.slips().empty()) out += "\nTo be looked at:\n";
   for (int i = 0; i < view.slips_size(); ++i) {
@@ -84,12 +113,11 @@ std::string past_text(const v1::PastView& view) {
   }
   if (!view.asked().empty()) {
     out += fmt::format("\nTo be decided: which rule-changes of {} were one proposal; comments in the play say how.\n",
-                       listed_some({view.asked().begin(), view.asked().end()}));
+                       listed_some(view.asked()));
   }
   if (!view.play().empty()) {
-    std::vector<std::string> players(view.players().begin(), view.players().end());
     out += fmt::format("\nThe play is in {}, its texts in {}: {} after the founding, by {}.\n", in_quotes(view.play()),
-                       in_quotes(view.texts()), plural(view.moves(), "move"), listed(players));
+                       in_quotes(view.texts()), plural(view.moves(), "move"), listed(shown(view.players())));
     if (view.defeated() != 0) {
       out += fmt::format("It has {} of the table that {} defeated.\n", plural(view.defeated(), "proposal"),
                          view.defeated() == 1 ? "was" : "were");

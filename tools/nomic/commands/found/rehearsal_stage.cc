@@ -2,12 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 
 #include "nomic/words/terminal_text.h"
 #include "shared/whole_file.h"
@@ -20,10 +23,18 @@ namespace stage_fs = std::filesystem;
 constexpr const char* PLAYED_IN = ".nomic";
 // What it is called until it is whole.
 constexpr const char* MAKING = ".nomic.making";
+// What mkostemp() puts letters in the place of.
+constexpr std::string_view UNIQUE = "XXXXXX";
 
 Failure cannot_be_made(const std::string& folder, int error) {
   return {Exit::UNAVAILABLE, fmt::format("nothing can be written in {}: {}", in_quotes(folder), std::strerror(error)),
           error == ENOSPC ? "make room on the disk, then repeat" : ""};
+}
+
+// The folder that a rehearsal is made in, or the file of a copy on its way that was not yet without a name.
+bool is_unfinished(const std::string& name) {
+  const std::string file = std::string(MAKING) + "-";
+  return name == MAKING || (name.starts_with(file) && name.size() == file.size() + UNIQUE.size());
 }
 
 // Whether nothing lies in it but what was not finished.
@@ -31,8 +42,23 @@ bool is_stage(const std::string& folder) {
   std::error_code error;
   stage_fs::directory_iterator at(folder, error);
   return !error && std::all_of(at, stage_fs::directory_iterator(), [](const stage_fs::directory_entry& entry) {
-    return entry.path().filename() == MAKING;
+    return is_unfinished(entry.path().filename().string());
   });
+}
+
+void clear(const std::string& folder) {
+  std::error_code error;
+  for (const auto& entry : stage_fs::directory_iterator(folder, error)) {
+    if (is_unfinished(entry.path().filename().string())) stage_fs::remove_all(entry.path(), error);
+  }
+}
+
+// Whether the open folder is still the one of that name.
+bool is_named(int folder, const std::string& path) {
+  struct stat held = {};
+  struct stat named = {};
+  return ::fstat(folder, &held) == 0 && ::stat(path.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
+         held.st_ino == named.st_ino;
 }
 
 }  // namespace
@@ -42,7 +68,7 @@ StageFile::~StageFile() {
 }
 
 Status StageFile::open(const std::string& folder) {
-  std::string name = folder + "/" + MAKING + "-XXXXXX";
+  std::string name = fmt::format("{}/{}-{}", folder, MAKING, UNIQUE);
   fd_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (fd_ < 0) return cannot_be_made(folder, errno);
   ::unlink(name.c_str());
@@ -59,11 +85,13 @@ ledger::ReadBytes StageFile::read() const {
 }
 
 RehearsalStage::~RehearsalStage() {
-  if (finished_) return;
-  call_.session.close(making());
-  std::error_code error;
-  stage_fs::remove_all(making(), error);
-  if (is_made_) stage_fs::remove(folder_, error);
+  if (!finished_ && held_ >= 0) {
+    call_.session.close(making());
+    std::error_code error;
+    stage_fs::remove_all(making(), error);
+    if (is_made_) stage_fs::remove(folder_, error);
+  }
+  if (held_ >= 0) ::close(held_);
 }
 
 std::string RehearsalStage::making() const {
@@ -74,15 +102,37 @@ std::string RehearsalStage::ledger() const {
   return folder_ + "/" + PLAYED_IN;
 }
 
+// Whoever makes one holds a lock on the folder itself, which goes with the process and leaves nothing behind. It may
+// go, or be finished, while it is waited for.
 Status RehearsalStage::begin() {
-  std::error_code error;
-  if (stage_fs::exists(folder_, error) && !is_stage(folder_)) {
+  const auto taken = [this] {
     return usage(fmt::format("{} holds something already.", in_quotes(folder_)),
                  "name a folder that is not there yet: a rehearsal has one to itself");
+  };
+  std::error_code error;
+  for (;;) {
+    if (stage_fs::exists(folder_, error) && !is_stage(folder_)) return taken();
+    is_made_ = stage_fs::create_directories(folder_, error);
+    if (error) return cannot_be_made(folder_, error.value());
+    const int folder = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0 && errno == ENOENT) continue;
+    if (folder < 0) return cannot_be_made(folder_, errno);
+    if (::flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      ::close(folder);
+      return Failure{Exit::UNAVAILABLE, fmt::format("somebody is making a rehearsal in {}", in_quotes(folder_)),
+                     "wait until it is made, or name another folder"};
+    }
+    if (is_named(folder, folder_)) {
+      held_ = folder;
+      break;
+    }
+    ::close(folder);
   }
-  is_made_ = stage_fs::create_directories(folder_, error);
-  if (error) return cannot_be_made(folder_, error.value());
-  stage_fs::remove_all(making(), error);
+  if (!is_stage(folder_)) {
+    finished_ = true;  // by another
+    return taken();
+  }
+  clear(folder_);
   return ledger::Done{};
 }
 

@@ -39,7 +39,8 @@ class RehearsalStage {
   [[nodiscard]] std::string making() const;
   [[nodiscard]] std::string ledger() const;
 
-  // Makes the folder. What holds anything else already is nobody's to mix with.
+  // Makes the folder. What holds anything else already is nobody's to mix with; where another is at it, that is said
+  // (5).
   Status begin();
   // The ledger is whole: it takes its name.
   Status finish();
@@ -47,6 +48,7 @@ class RehearsalStage {
  private:
   Call& call_;
   std::string folder_;
+  int held_ = -1;  // the folder, locked; -1: not begun
   bool is_made_ = false;
   bool finished_ = false;
 };

@@ -49,6 +49,7 @@ enum class ErrorCode : std::uint8_t {
   OUTCOME_UNKNOWN,  // a write failed half way: it may or may not be recorded
   HANDLE_SHUT,      // after OUTCOME_UNKNOWN: this handle takes nothing more
   UNTRUSTED,        // the folder was found, not named, and belongs to another user
+  OUT_OF_MEMORY,    // there is not enough memory, or threads, to read or write: the ledger is as it was
 };
 
 // An error as people read it. `what` says what is wrong and which limit or place says so; `hint` what to do, if there

@@ -282,6 +282,7 @@ struct Fault {
   std::string check;
   std::optional<RecordIndex> index;
   std::string what;
+  bool newer = false;  // a format that this program does not know yet, and nothing wrong
 };
 
 struct VerifyReport {

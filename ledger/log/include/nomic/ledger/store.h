@@ -122,7 +122,8 @@ class Store {
   [[nodiscard]] virtual std::uint64_t group_begun() const { return 0; }
 
   // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark.
-  virtual std::vector<Fault> check() = 0;
+  // An error, where they cannot be looked at: OUT_OF_MEMORY says nothing about them.
+  virtual Result<std::vector<Fault>> check() = 0;
 
  protected:
   Store() = default;

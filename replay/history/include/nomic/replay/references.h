@@ -37,7 +37,8 @@ struct Reference {
 // text.
 std::vector<Reference> references(const Histories& histories);
 
-// The text with every number that has moved put right.
+// The text with every number that has moved put right, but for the ends of ranges: "203 to 206" names 204 too, and what
+// it should say by now is for people to say.
 std::string mended(std::string_view text, const std::vector<Reference>& references);
 
 }  // namespace nomic::replay

@@ -1,12 +1,16 @@
 // Mentions: where a text names rules by number.
 //
-//     "Unlike rule 301, and rules 203-206, ..."      301 at 12, 203 and 206 at 27 and 31
+//     "Unlike rule 301, and rules 203-206, ..."      301 at 12; 203 and 206 at 27 and 31, ends of a range
 //
 // Found are whole numbers that stand after the language's word for rule ("rule", "rules", regla, regola, regel, règle,
 // 規則, ルール, 第, and their plurals), perhaps with "no." between, and those that follow such a number after a comma,
 // a dash or a word for and, or, to, if they have no fewer digits. Up to two letters right behind a number belong to it:
 // "rule 340a" (rule_number.h). Case does not matter. It reads bytes and no table of Unicode, so that what a rule
 // brought about by it (Numbering.references_follow) is the same for ever.
+//
+// A list names each of its rules: "rules 203, 204 and 206". A range names rules that are not written: "rules 203 to
+// 206", "203-206", "203 bis 206", "rule 203 and following". With another number it would name others, so its ends are
+// told apart.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +25,7 @@ struct Mention {
   std::uint32_t number = 0;
   std::size_t at = 0;      // bytes from the beginning of the text to the number
   std::size_t length = 0;  // of the number with its letters, in bytes
+  bool ranged = false;     // it is an end of a range, and stands for numbers that are not written too
 };
 
 // The same place without the letters: where no rule bears or bore 206a, "rule 206a" means a part of rule 206.

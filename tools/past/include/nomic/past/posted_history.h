@@ -35,6 +35,14 @@ struct VersionSource {
   std::string page;    // a file, or a folder with "/" behind it
 };
 
+// A text that no play can hold as it is.
+struct CleanedText {
+  std::string version;               // the commit or page
+  std::string what;                  // NAME, MESSAGE, PAGE or RULES
+  std::string text;                  // as the play has it
+  std::vector<std::string> removed;  // what was taken out, each kind once: "U+001B"
+};
+
 struct PostedHistory {
   std::vector<replay::PostedVersion> versions;  // those that hold rules
   std::vector<VersionSource> sources;           // in the same order
@@ -42,6 +50,9 @@ struct PostedHistory {
   // Other places with the same rules, and where those differ: slips of the versions above.
   std::vector<std::string> copies;
   std::vector<replay::PastSlip> copy_slips;
+  std::vector<std::string> undated;  // of a folder of pages: names that carry no date, or one that is none
+  std::vector<std::string> cut_at;   // of a shallow clone: its first commits, before which there were others
+  std::vector<CleanedText> cleaned;  // in the order of the versions
   v1::Ruleset first;    // the first version's rules to found a game on, with provisions where they are known
   std::string edition;  // of the first; empty: none
 };

@@ -9,7 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,16 +55,24 @@ class Repository {
   Repository& operator=(Repository&&) noexcept;
   ~Repository();
 
-  // From the first commit to the last along first parents: HEAD's, or the branch's.
+  // From the first commit to the last along first parents: HEAD's, or the branch's. That of a shallow clone begins
+  // where it is cut.
   PastResult<std::vector<Commit>> main_line(const std::string& branch) const;
   // What a merge brings: the commits that its other parents have and its first has not, the oldest first. Merges are
   // none of them.
   PastResult<std::vector<Commit>> brought_by(const Commit& merge) const;
+  // Whether the commit has parents that a shallow clone has not: what was before it is not known.
+  [[nodiscard]] bool is_cut_at(const Commit& commit) const;
   // In the order of their paths.
   PastResult<std::vector<CommittedFile>> files_of(const Commit& commit) const;
   PastResult<std::string> bytes_of(const std::string& blob) const;
 
  private:
+  PastResult<std::vector<Commit>> brought_by_in_cut(const Commit& merge) const;
+  // All commits before that one, and itself, but for those and what is before them.
+  PastResult<ledger::Done> walk_back(const std::string& from, const std::set<std::string>& but,
+                                     std::map<std::string, Commit>& met) const;
+
   struct Opened;
   explicit Repository(std::unique_ptr<Opened> opened);
   std::unique_ptr<Opened> opened_;

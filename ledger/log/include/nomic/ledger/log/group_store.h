@@ -35,7 +35,7 @@ class GroupStore final : public Store {
   // Of what waits, the last.
   [[nodiscard]] Commit committed() const override { return commit_; }
   [[nodiscard]] std::uint64_t group_begun() const override { return first_; }
-  std::vector<Fault> check() override { return below_->check(); }
+  Result<std::vector<Fault>> check() override { return below_->check(); }
 
   // How much waits.
   [[nodiscard]] std::uint64_t appends() const { return first_ == 0 ? 0 : commit_.number - first_ + 1; }

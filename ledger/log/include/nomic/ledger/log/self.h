@@ -76,7 +76,7 @@ struct Ledger::Self {
     GameRow row;
   };
   Result<ToVerify> to_verify(const GameId& game);
-  Result<VerifyReport> verified(const GameRow& shown, std::vector<Fault> faults);
+  Result<VerifyReport> verified(const GameRow& shown, Result<std::vector<Fault>> faults);
 
   // Compares the game's last record with its head, and the game with what this user has seen before.
   Status check_known(const GameRow& row);

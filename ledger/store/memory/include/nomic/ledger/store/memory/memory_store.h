@@ -17,7 +17,7 @@ class MemoryStore final : public Store {
   Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
-  std::vector<Fault> check() override { return {}; }
+  Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
 
   // The rows themselves, for tests that damage them.
   using Rows = std::map<std::string, std::string, std::less<>>;

@@ -6,8 +6,9 @@
 //     store/     the RocksDB database
 //     making/    only while the ledger is being made
 //
-// Making one puts the format file in place last. Where `making` lies and no format file, somebody was interrupted
-// before anything could be recorded, and making it starts anew.
+// Making one makes `making` first and puts the format file in place last. Where `making` lies and no format file,
+// somebody is at it, who holds the lock; or was interrupted before anything could be recorded, and making it starts
+// anew. Nothing else may lie there then: what a making does not leave is somebody's, and nothing is removed.
 #pragma once
 
 #include <string>
@@ -30,22 +31,29 @@ class Folder {
   [[nodiscard]] std::string store() const { return path_ + "/store"; }
   [[nodiscard]] std::string making() const { return path_ + "/making"; }
 
-  // That it may be opened at all. UNTRUSTED for the owner of the folder, or of a link that it is; DAMAGED where an entry
-  // of it or of its store is a symbolic link, or anything else but a plain file or folder. Done where there is no folder.
+  // That it may be opened at all. UNTRUSTED for the owner of the folder, or of a link that it is; DAMAGED where an
+  // entry of it or of its store is a symbolic link, or anything else but a plain file or folder. Done where there is no
+  // folder.
   [[nodiscard]] Status check_trust(const FolderTrust& trust) const;
 
-  // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED; CLOCK_WENT_BACK where
-  // no ledger can be opened, since the clock stands before 1970.
+  // Done if this is a ledger that we can read. NOT_A_LEDGER, NEWER_FORMAT by its number, DAMAGED; IN_USE while somebody
+  // makes it; CLOCK_WENT_BACK where no ledger can be opened, since the clock stands before 1970.
   [[nodiscard]] Status check_format() const;
 
-  // Makes the folder and `making` in it. ALREADY_A_LEDGER; BAD_INPUT if it holds other things; CLOCK_WENT_BACK.
-  [[nodiscard]] Status begin() const;
-  // With the lock held: removes what an interrupted making left.
+  // Makes the folder and `making` in it. ALREADY_A_LEDGER; BAD_INPUT if it holds other things; UNTRUSTED and DAMAGED as
+  // check_trust() has it; CLOCK_WENT_BACK.
+  [[nodiscard]] Status begin(const FolderTrust& trust) const;
+  // With the lock held: removes what an interrupted making left. ALREADY_A_LEDGER if whoever held the lock before has
+  // made it; BAD_INPUT.
   [[nodiscard]] Status clear() const;
   // Puts the format file in place: from now on this is a ledger.
   [[nodiscard]] Status finish() const;
+  // With the lock held: removes `making` from a ledger whose maker could not do it any more.
+  void tidy() const;
 
  private:
+  [[nodiscard]] Status check_only_making_lies_there() const;
+
   std::string path_;
 };
 

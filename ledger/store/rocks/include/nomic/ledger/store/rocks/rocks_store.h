@@ -34,10 +34,10 @@ class RocksStore final : public Store {
   Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
-  std::vector<Fault> check() override;
+  Result<std::vector<Fault>> check() override;
 
  private:
-  std::optional<std::string> fault_in_files();
+  RocksStatus look_at_files();
   Status check_room(const std::vector<const Row*>& rows);
 
   Ground ground_;

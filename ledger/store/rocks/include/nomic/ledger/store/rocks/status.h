@@ -4,10 +4,13 @@
 #include <rocksdb/status.h>
 
 #include <exception>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/result.h"
 
 namespace nomic::ledger {
 
@@ -34,6 +37,10 @@ class [[nodiscard]] RocksStatus {
 // The error of an exception that RocksDB let through while nothing was being written. Memory and threads that cannot be
 // had say nothing about the store; everything else it throws of what it reads.
 [[nodiscard]] Error error_of(const std::exception& thrown, std::string_view doing);
+
+// What `look`, which checks the files, finds to be wrong with them; nothing: they are sound. OUT_OF_MEMORY where they
+// could not be looked at: that is no fault of theirs.
+[[nodiscard]] Result<std::optional<std::string>> fault_found_by(const std::function<RocksStatus()>& look);
 
 // Whether RocksDB has been short of memory in this process. What it then left half made it cannot close.
 [[nodiscard]] bool memory_was_short();
