@@ -116,7 +116,7 @@ def in_bulk(options, folder):
     play.write_text("\n".join(quoted) + "\n")
     empty = spawn(program.environment(), folder, program.binary, "--version")
     print("\n| one process, one game | records | seconds | records a second |\n|---|---|---|---|")
-    for name, args in (("`play`: each move durable before the next", ("play", str(play))), ("`verify`: chain, tree, all that is kept", ("verify",)),
+    for name, args in (("`play`: each move durable before its answer", ("play", str(play))), ("`verify`: chain, tree, all that is kept", ("verify",)),
                        ("`replay --check`: derived from record 0", ("replay", "--check")), ("`scores --at` a random past record", None)):
         if args:
             spent = (spawn(program.environment(), folder, program.binary, *args) - empty) / 1000
