@@ -81,7 +81,7 @@ class CountingStore final : public ledger::Store {
   }
   ledger::Status write_group(std::span<const ledger::Batch> group) override { return tiles.write_group(group); }
   [[nodiscard]] ledger::Commit committed() const override { return tiles.committed(); }
-  std::vector<ledger::Fault> check() override { return {}; }
+  ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
 
   ledger::MemoryStore tiles;
   ledger::GameId game{ledger::sha256("game")};

@@ -54,7 +54,7 @@ class FailingLedger {
       return ledger::Error{ledger::ErrorCode::OUTCOME_UNKNOWN, "the disk failed", {}, {}};
     }
     [[nodiscard]] ledger::Commit committed() const override { return held_.rows_.committed(); }
-    std::vector<ledger::Fault> check() override { return {}; }
+    ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
 
    private:
     FailingLedger& held_;
