@@ -8,6 +8,7 @@
 #include "commands/all.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/words/terminal_text.h"
+#include "render/emitted_text.h"
 #include "shared/asked_moves.h"
 #include "shared/move_command.h"
 
