@@ -154,6 +154,7 @@ TEST_F(Completing, KnowsWhatTheWordsOfEachCommandAre) {
 TEST_F(Completing, WordsForOtherShellsBearWhatTheyAreAbout) {
   at_a_vote();
   EXPECT_EQ(desk.ok("complete words vote --as Bo"), "Bob Miller\tplayer\n");
+  EXPECT_EQ(desk.run_words({"complete", "words", "vote", "--as", "'Bo"}).out, "Bob Miller\tplayer\n");
   EXPECT_EQ(desk.ok("complete words vote for ''"), "301\tby Ann\n");
   EXPECT_THAT(desk.ok("complete words sta"), HasSubstr("status\tSays who must act"));
 }

@@ -43,7 +43,10 @@ class Complete : public Command {
 
   // Shells that quote for themselves, and show what a word is about.
   Result<Exit> for_words(Call& call) const {
-    const Completed all = completed(call, {words_.begin() + 1, words_.end() - 1}, words_.back());
+    // A quote that is open is the shell's.
+    std::string word = words_.back();
+    if (word.starts_with('\'') || word.starts_with('"')) word.erase(0, 1);
+    const Completed all = completed(call, {words_.begin() + 1, words_.end() - 1}, word);
     std::string out(all.files ? FILES : std::string_view());
     for (const Candidate& one : all.words) {
       out += one.about.empty() ? one.word + "\n" : fmt::format("{}\t{}\n", one.word, on_one_line(one.about));
