@@ -104,7 +104,9 @@ TEST(DocumentColumns, WhatIsNoneIsNothing) {
   const std::string text = document_text(some_view());
   for (std::size_t at = 0; at + 1 < text.size(); ++at) {
     // Cut within a string it is still one; before the strings it is none.
-    if (at < text.find("\n\n")) EXPECT_FALSE(read_document(text.substr(0, at))) << at;
+    if (at < text.find("\n\n")) {
+      EXPECT_FALSE(read_document(text.substr(0, at))) << at;
+    }
     std::string other = text;
     other[at] = other[at] == '7' ? '[' : '7';
     const auto read = read_document(other);
