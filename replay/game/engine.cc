@@ -223,9 +223,8 @@ struct Engine::Self {
   }
 
   // What is the same after a move and after one that has no effect.
-  Result<Consequences> complete(Draft& draft, Play& play, const History& history, bool lawful, bool waited) {
+  Result<Consequences> complete(Draft& draft, Play& play, const History& history, bool lawful) {
     NOMIC_TRY(finish(play));
-    if (waited) begin_time_to_propose(play);
     pass(draft.state, play.move, lawful);
     NOMIC_TRY(inject(draft, play.move, history));
     note_heights(draft.state, play.move.index);
@@ -251,10 +250,8 @@ struct Engine::Self {
       tick.payload = tick.event.SerializeAsString();
       Play step = play_on(draft, tick, history);
       emit_what_cannot_be_told(step, Beside::WHAT_FALLS_DUE);
-      const bool waited = waits_for_consent(step.state, step.law());
       NOMIC_TRY(let_time_pass(step));
       NOMIC_TRY(finish(step));
-      if (waited) begin_time_to_propose(step);
       note_heights(draft.state, tick.index);
       draft.state.set_recorded_at(tick.recorded_at);
       play.take_over(std::move(step.consequences), *at);
@@ -279,10 +276,9 @@ struct Engine::Self {
     Play play = play_on(draft, move, history);
     NOMIC_TRY(catch_up(draft, play, history));
     emit_what_cannot_be_told(play, Beside::MOVE);
-    const bool waited = waits_for_consent(play.state, play.law());
     come_back(play);
     NOMIC_TRY(play_event(play));
-    return complete(draft, play, history, true, waited);
+    return complete(draft, play, history, true);
   }
 
   // A recorded move that has no effect: refused, or (with no refusal) struck.
@@ -296,7 +292,6 @@ struct Engine::Self {
     }
     Play play = play_on(draft, move, history);
     NOMIC_TRY(catch_up(draft, play, history));
-    const bool waited = waits_for_consent(play.state, play.law());
     v1::RuleRef by;
     if (!why.cited.empty()) {
       by.set_number(why.cited.front().rule);
@@ -315,7 +310,7 @@ struct Engine::Self {
       void_round_of(play, event_in(move));
       NOMIC_TRY(begin_struck_turn(play));
     }
-    return complete(draft, play, history, false, waited);
+    return complete(draft, play, history, false);
   }
 
   Result<Consequences> replay(Draft&& draft, const Move& move, const History& history) {

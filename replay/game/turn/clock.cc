@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "change/pending.h"
-#include "dispute/judge.h"
 #include "nomic/replay/point.h"
 #include "turn/activity.h"
 #include "turn/automatic.h"
@@ -128,7 +127,7 @@ class Finder {
     // While a turn goes on beside it, nobody may begin the next.
     if (!is_between_turns(state_)) return;
     const auto next = next_in_order(state_, law_);
-    if (next.empty() || waits_for_consent(state_, law_)) return;
+    if (next.empty()) return;
     const auto rule = order.source("time_to_propose");
     add(end(rule, since(state_.turn()), order.value.time_to_propose()), Due::What::TURN, 0, next, rule);
   }
@@ -253,18 +252,6 @@ std::optional<std::int64_t> next_instant(const State& state, const Law& law, std
   const auto due = what_is_due(state, law, until);
   if (due.empty()) return std::nullopt;
   return std::max(due.front().at, state.recorded_at());
-}
-
-bool waits_for_consent(const State& state, const Law& law) {
-  if (state.dispute().questions().empty() || state.turn().phase() != v1::Turn::TURN_COMPLETE) return false;
-  if (!is_between_turns(state) || !law.turn_order({}).value.has_time_to_propose()) return false;
-  const auto next = next_in_order(state, law);
-  return !next.empty() && consent_is_needed(state, law) && consents_missing(state, law, next) != 0;
-}
-
-void begin_time_to_propose(Play& play) {
-  auto& turn = play.state.edit_turn();
-  if (turn.phase() == v1::Turn::TURN_COMPLETE) set_phase(play, turn, turn.phase());
 }
 
 Status let_time_pass(Play& play) {

@@ -64,11 +64,6 @@ bool happens_when_due(const State& state);
 // the game is won.
 std::optional<std::int64_t> next_instant(const State& state, const Law& law, std::int64_t until);
 
-// Whether nobody may begin the next turn yet, since others' consent is missing (212), and the time to do so would run.
-bool waits_for_consent(const State& state, const Law& law);
-// It runs from this record on: it waited until here.
-void begin_time_to_propose(Play& play);
-
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);
 

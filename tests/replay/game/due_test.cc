@@ -140,41 +140,6 @@ TEST(Due, TheTimeToProposeRunsWhenNoTurnGoesOn) {
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
-// Nobody who may not begin is passed over: the time runs from the record by which no consent is missing any more (212).
-TEST(Due, TheTimeToProposeWaitsForConsent) {
-  auto ruleset = endless();
-  for (auto& rule : *ruleset.mutable_rules()) {
-    for (auto& provision : *rule.mutable_provisions()) {
-      if (provision.has_turn_order()) provision.mutable_turn_order()->mutable_time_to_propose()->set_days(1);
-    }
-  }
-  Table t({"Ann", "Bob", "Cyd", "Dan"}, ruleset, v1::TABLE);
-  t.turn("Ann", enact("Cake."));
-  settled(t, "Cyd", "Dan", judge(0));
-  ASSERT_EQ(next_player(t.engine), "Bob");
-  t.later = 5 * A_DAY;
-  t.refused("", a_tick(), ErrorCode::NOTHING_DUE);
-  t.refused("Bob", enact("Tea."), ErrorCode::CONSENT_MISSING);
-  t.ok("Ann", consent());
-  t.later += 5 * A_DAY;
-  t.refused("", a_tick(), ErrorCode::NOTHING_DUE);
-  // Two of the three others are more than half.
-  t.ok("Cyd", consent());
-  t.ok("Cyd", take_consent_back());
-  t.later += 5 * A_DAY;
-  t.refused("", a_tick(), ErrorCode::NOTHING_DUE);
-  t.ok("Dan", consent());
-  const auto given = t.state().recorded_at();
-  t.later += A_DAY / 2;
-  t.refused("", a_tick(), ErrorCode::NOTHING_DUE);
-  t.later += A_DAY;
-  const auto passed = of_kind(t.ok("", a_tick()), Kind::kTurnPassed);
-  ASSERT_EQ(passed.size(), 1U);
-  EXPECT_EQ(passed[0].turn_passed().player(), "Bob");
-  EXPECT_EQ(passed[0].happened_at(), given + A_DAY * ONE_SECOND);
-  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
-}
-
 TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
   auto rules = with_time_to_propose();
   auto& order = *rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order();
