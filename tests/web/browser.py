@@ -43,7 +43,9 @@ class Shown:
     def __init__(self, width=1280, height=900):
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
-        for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-GB",
+        # A browser does not follow more than 200 addresses in ten seconds; the tests do.
+        for word in ("--headless=new", "--disable-ipc-flooding-protection", "--no-sandbox", "--disable-gpu",
+                     "--disable-dev-shm-usage", "--lang=en-GB",
                      f"--window-size={width},{height}", "--force-device-scale-factor=1", "--no-first-run",
                      "--disable-extensions", "--disable-background-networking"):
             options.add_argument(word)

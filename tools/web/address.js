@@ -98,17 +98,20 @@ function go(wanted, quietly) {
 // While a slider moves, the address waits until it rests: writing it takes a browser longer than drawing.
 const REST_MS = 150;
 let unwritten = null;
+let writtenThen = "";
 let writing = 0;
 
 function writeSoon(address) {
   unwritten = address;
+  writtenThen = location.hash;
   clearTimeout(writing);
   writing = setTimeout(writeNow, REST_MS);
 }
 
 function writeNow() {
   clearTimeout(writing);
-  if (unwritten !== null) history.replaceState(null, "", unwritten);
+  // Whoever has gone elsewhere meanwhile is there.
+  if (unwritten !== null && location.hash === writtenThen) history.replaceState(null, "", unwritten);
   unwritten = null;
 }
 

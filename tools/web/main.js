@@ -68,6 +68,8 @@ async function begin() {
     scrollTo(0, 0);
   });
   addEventListener("keydown", onKey);
+  // Before a link is followed, which may lead to where the address still is.
+  addEventListener("click", writeNow, true);
   setTimeout(checkBundle, 50);
 }
 
