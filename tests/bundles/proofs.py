@@ -77,7 +77,7 @@ def same_of_altered(desk, data, check, command, options=""):
 
 
 def example_of_document(desk):
-    section = (TOP / "docs/format.md").read_text(encoding="utf-8").split("## 8. ")[1].split("### Example")[1]
+    section = (TOP / "docs/format.md").read_text(encoding="utf-8").split("## 8. ")[1].split("\n## ")[0].split("### Example")[1]
     block = "\n".join(line[4:] for line in section.split("\n") if not line or line.startswith("    ")).strip("\n")
     vkeys, _, proof = block.partition("\n\n")
     vkeys, proof = vkeys.split("\n"), (proof + "\n").encode()

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <string_view>
 
@@ -46,6 +47,18 @@ class Row {
     const auto number = replay::read_numeral(typed);
     if (!number) return bad(fmt::format("{} is no number", in_quotes(typed)));
     return number;
+  }
+
+  // Of votes: nobody may have voted so.
+  PastResult<std::optional<std::uint32_t>> count(std::string_view column) const {
+    const std::string typed = cell(column);
+    if (typed.empty()) return std::optional<std::uint32_t>();
+    std::uint32_t count = 0;
+    const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), count);
+    if (error != std::errc() || end != typed.data() + typed.size()) {
+      return bad(fmt::format("{} is no number", in_quotes(typed)));
+    }
+    return std::optional(count);
   }
 
   PastResult<std::optional<std::int64_t>> time(std::string_view column) const {
@@ -95,7 +108,7 @@ PastResult<ToldProposal> told_in(const Row& row, std::size_t line) {
   }
   std::map<std::string_view, std::optional<std::uint32_t>> figures;
   for (const std::string_view column : {"number", "rule", "for", "against"}) {
-    auto figure = row.number(column);
+    auto figure = column == "number" || column == "rule" ? row.number(column) : row.count(column);
     if (!figure) return figure.error();
     figures[column] = *figure;
   }

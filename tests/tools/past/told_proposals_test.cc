@@ -66,7 +66,7 @@ TEST(ToldProposals, RowsThatSayTooLittleOrTooMuchAreNamed) {
   EXPECT_THAT(refused_table({{"number", "number"}}), HasSubstr("heads no column"));
   EXPECT_THAT(refused_table({NAMED, {"304", "", "", "Ann"}}),
               HasSubstr("line 2 of \"proposals.csv\": it has 4 columns"));
-  EXPECT_THAT(refused_table({NAMED, {"30x"}}), HasSubstr("\"30x\" is no number"));
+  EXPECT_THAT(refused_table({NAMED, {"30-x"}}), HasSubstr("\"30-x\" is no number"));
   EXPECT_THAT(refused_table({NAMED, {"", "", "203"}}), HasSubstr("names no proposal and no commit"));
   EXPECT_THAT(refused_table({{"number", "proposed"}, {"304", "in May"}}), HasSubstr("\"in May\" is no time"));
   EXPECT_THAT(refused_table({{"number", "outcome"}, {"304", "won"}}), HasSubstr("\"won\" is no outcome"));

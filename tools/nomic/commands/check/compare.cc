@@ -250,7 +250,7 @@ const CommandSpec COMPARE = {
     "Scores are CSV or JSON: a row a player after the line player,points; or a row a point of the game after the line "
     "after,NAME,NAME. Who plays and is not in them is a difference. Ends with 1 if anything differs.",
     "nomic init Ann Bob Cleo\n"
-    "printf 'player,points\\nAnn,0\\nBob,0\\n' > scores.csv && nomic compare --scores scores.csv\n"
+    "printf 'player,points\\nAnn,0\\nBob,0\\nCleo,0\\n' > scores.csv && nomic compare --scores scores.csv\n"
     "nomic show-rules > page.txt && nomic compare --rules page.txt\n"
     "mkdir pages && cp page.txt pages/$(date -u +%F).txt && nomic compare --dated pages --ignore layout",
     make_command<Compare>,

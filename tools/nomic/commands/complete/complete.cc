@@ -69,7 +69,8 @@ const CommandSpec COMPLETE = {
     "A word a line, with what it is about behind a tab; before them :files where a file may stand. The ledger is "
     "opened "
     "for reading, and nothing is written.",
-    "nomic complete words vote ''",
+    "nomic complete words vote ''\n"
+    "nomic complete bash 11 'nomic vote '",
     make_command<Complete>,
 };
 
