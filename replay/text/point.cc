@@ -59,7 +59,7 @@ Result<Point> read_counted(Point point, std::string_view word, std::string_view 
     Result<std::uint64_t> number = lettered ? Result<std::uint64_t>(*lettered) : read_number(digits, point.words);
     if (!number) return number.error();
     // What stands for another thing is no number that is typed.
-    const bool is_code = !lettered && !by_record && named.kind == Point::Kind::PROPOSAL && *number > LARGEST_NUMBER;
+    const bool is_code = !lettered && !by_record && named.kind == Point::Kind::PROPOSAL && is_lettered(*number);
     if (is_code) return bad_point("too_many", point.words);
     if (by_record) *number = unnumbered_of(*number);
     if (*number == 0) return bad_point("counted_from_one", point.words, {{"kind", word}});
