@@ -151,14 +151,14 @@ std::vector<Range> ranges_in(const std::string& text) {
 Parameter::Names printed(const std::vector<Range>& ranges) {
   Parameter::Names each;
   each.reserve(ranges.size());
-  for (const Range& range : ranges) each.push_back(fmt::format("{}-{}", range.first, range.last));
+  for (const Range& range : ranges) each.push_back(numeral(range.first) + '-' + numeral(range.last));
   return each;
 }
 
 std::vector<Range> held(const Rules& rules) {
   std::vector<Range> ranges;
   for (const auto& [key, rule] : rules) {
-    if (ranges.empty() || ranges.back().last + 1 < key.number)
+    if (ranges.empty() || next_plain(ranges.back().last) < plain_of(key.number))
       ranges.push_back({key.number, key.number});
     else
       ranges.back().last = key.number;

@@ -44,9 +44,21 @@ class Row {
   PastResult<std::optional<std::uint32_t>> number(std::string_view column) const {
     const std::string typed = cell(column);
     if (typed.empty()) return std::optional<std::uint32_t>();
-    const auto number = replay::read_numeral(typed);
-    if (!number) return bad(fmt::format("{} is no number", in_quotes(typed)));
-    return number;
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+    if (error == std::errc() && end == typed.data() + typed.size()) return std::optional(number);
+    return bad(fmt::format("{} is no number", in_quotes(typed)));
+  }
+
+  // Of a proposal or a rule: it may have letters.
+  PastResult<std::optional<std::uint32_t>> numeral(std::string_view column) const {
+    if (const auto said = replay::read_numeral(cell(column))) return said;
+    auto other = number(column);
+    // What stands for a number with letters is none that people write.
+    if (other && *other && **other > replay::LARGEST_NUMBER) {
+      return bad(fmt::format("{} is no number", in_quotes(cell(column))));
+    }
+    return other;
   }
 
   // Of votes: nobody may have voted so.

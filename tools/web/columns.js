@@ -28,6 +28,15 @@ function timeText(micros) {
   return whole + (rest ? "." + String(rest).padStart(6, "0") : "") + "Z";
 }
 
+// 340 is itself; 3000340001 stands for "340a", as which it is shown (nomic/replay/rule_number.h).
+function numeral(number) {
+  if (number < 3e9) return number;
+  const letters = number % 1000 - 1;
+  const letter = (at) => String.fromCharCode(97 + at);
+  const first = letters < 26 ? "" : letter(Math.floor(letters / 26) - 1);
+  return Math.floor((number - 3e9) / 1000) + first + letter(letters % 26);
+}
+
 // The sums of a list so far: distances become places.
 function summed(list) {
   const sums = new Array(list.length);
@@ -64,6 +73,7 @@ class Column {
     if (this.of) return this.of.row(place);
     if (this.kind === "s") return stringAt(this.values[place]);
     if (this.kind === "t") return timeText(this.values[place]);
+    if (this.kind === "l") return numeral(this.values[place]);
     if (this.kind === "b") return this.values ? this.values[place] !== 0 : true;
     return this.values[place];
   }

@@ -61,6 +61,16 @@ TEST(ToldProposals, ColumnsStandInAnyOrderAndMayBeLeftOut) {
   EXPECT_EQ((*read)[1].number, 305U);
 }
 
+// Of rules and proposals; votes have none.
+TEST(ToldProposals, NumbersMayHaveLetters) {
+  const auto read = table({{"rule", "number"}, {"203a", "304b"}});
+  ASSERT_TRUE(read);
+  EXPECT_EQ((*read)[0].rule, 3'000'203'001U);
+  EXPECT_EQ((*read)[0].number, 3'000'304'002U);
+  EXPECT_THAT(refused_table({{"number", "for"}, {"304", "3a"}}), HasSubstr("\"3a\" is no number"));
+  EXPECT_THAT(refused_table({{"number"}, {"3000340001"}}), HasSubstr("is no number"));
+}
+
 TEST(ToldProposals, RowsThatSayTooLittleOrTooMuchAreNamed) {
   EXPECT_THAT(refused_table({{"numbr"}}), HasSubstr("line 1 of \"proposals.csv\": \"numbr\" heads no column"));
   EXPECT_THAT(refused_table({{"number", "number"}}), HasSubstr("heads no column"));

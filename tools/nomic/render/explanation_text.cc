@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/afterwards_view.h"
@@ -36,7 +37,7 @@ std::string rule_in_short(const v1::RulesView::Rule& rule, std::size_t width) {
   std::string says;
   for (const std::string& words : rule.in_words()) says += (says.empty() ? "" : "; ") + words;
   if (says.empty()) says = cut(rule.text(), SHORT);
-  return wrap(fmt::format("Rule {} as it stood since #{}: {}{}", bold(std::to_string(rule.number())), rule.since(),
+  return wrap(fmt::format("Rule {} as it stood since #{}: {}{}", bold(replay::numeral(rule.number())), rule.since(),
                           says, says.ends_with('.') ? "" : "."),
               width, 0);
 }

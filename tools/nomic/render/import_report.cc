@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/rule_number.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
@@ -69,7 +70,7 @@ std::string ranges(const Numbers& numbers) {
   std::vector<std::string> parts;
   for (auto first = numbers.begin(); first != numbers.end();) {
     auto last = first;
-    while (last + 1 != numbers.end() && *(last + 1) <= *last + 1) ++last;
+    while (last + 1 != numbers.end() && replay::plain_of(*(last + 1)) <= replay::next_plain(*last)) ++last;
     parts.push_back(first == last ? fmt::format("{}", *first) : fmt::format("{}-{}", *first, *last));
     first = last + 1;
   }

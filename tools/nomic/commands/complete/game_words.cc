@@ -6,6 +6,7 @@
 
 #include "cli/file_ledger.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/terminal_text.h"
 
@@ -17,7 +18,7 @@ constexpr std::uint32_t LATEST = 50;
 
 std::string number_or_record(std::uint32_t number) {
   return replay::is_unnumbered(number) ? fmt::format("record:{}", replay::record_of_unnumbered(number))
-                                       : std::to_string(number);
+                                       : replay::numeral(number);
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ Candidates GameWords::proposals() {
   const replay::State& state = game_->engine().state();
   const std::uint32_t first = game_->engine().law().numbering({}).value.first();
   for (std::uint32_t number = state.next_number(), shown = 0; number > first && shown < LATEST; ++shown) {
-    const std::string word = std::to_string(--number);
+    const std::string word = replay::numeral(--number);
     const bool is_known = std::any_of(all.begin(), all.end(), [&](const Candidate& one) { return one.word == word; });
     if (!is_known) all.push_back({word, "proposal"});
   }
@@ -75,7 +76,7 @@ Candidates GameWords::rules() {
   Candidates all;
   if (!game_) return all;
   for (const v1::Rule& rule : game_->engine().state().rules()) {
-    all.push_back({std::to_string(rule.number()), on_one_line(rule.title())});
+    all.push_back({replay::numeral(rule.number()), on_one_line(rule.title())});
   }
   return all;
 }
