@@ -61,18 +61,6 @@ class Row {
     return other;
   }
 
-  // Of votes: nobody may have voted so.
-  PastResult<std::optional<std::uint32_t>> count(std::string_view column) const {
-    const std::string typed = cell(column);
-    if (typed.empty()) return std::optional<std::uint32_t>();
-    std::uint32_t count = 0;
-    const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), count);
-    if (error != std::errc() || end != typed.data() + typed.size()) {
-      return bad(fmt::format("{} is no number", in_quotes(typed)));
-    }
-    return std::optional(count);
-  }
-
   PastResult<std::optional<std::int64_t>> time(std::string_view column) const {
     const std::string typed = cell(column);
     if (typed.empty()) return std::optional<std::int64_t>();
@@ -120,7 +108,7 @@ PastResult<ToldProposal> told_in(const Row& row, std::size_t line) {
   }
   std::map<std::string_view, std::optional<std::uint32_t>> figures;
   for (const std::string_view column : {"number", "rule", "for", "against"}) {
-    auto figure = column == "number" || column == "rule" ? row.number(column) : row.count(column);
+    auto figure = column == "number" || column == "rule" ? row.numeral(column) : row.number(column);
     if (!figure) return figure.error();
     figures[column] = *figure;
   }

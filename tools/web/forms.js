@@ -43,12 +43,3 @@ function provisionsView(one, target) {
   const all = lost.concat(gained, same);
   return all.length ? m("ul.played", all.map((item) => m("li", item))) : played(one.inWords);
 }
-
-// Ballots as they stood just after a record: of each voter the last.
-function ballotsAt(proposal, record) {
-  const last = new Map();
-  for (const vote of proposal.votes || []) {
-    if ((vote.record || 0) <= record) last.set(vote.player, vote);
-  }
-  return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
-}
