@@ -1,6 +1,7 @@
 #include "golden/seat.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <filesystem>
@@ -65,6 +66,8 @@ Ended Seat::ask(const std::string& line) {
   out_.clear();
   err_.clear();
   const auto outcome = process_->runner->execute(*words);
+  // Whoever asks line by line is answered line by line.
+  EXPECT_TRUE(process_->runner->settle()) << line;
   if (outcome.failure) {
     const bool json = line.find("--format json") != std::string::npos;
     err_ += json ? tools::json_of(*outcome.failure) : tools::lines_of(*outcome.failure);
