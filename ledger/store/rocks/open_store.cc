@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <set>
+#include <system_error>
 #include <thread>
 
 #include "nomic/ledger/base/errors.h"
@@ -73,10 +77,38 @@ Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const C
   return Database::open(folder.store(), OpenAs::REPAIRING, env);
 }
 
+// The files that RocksDB's list of files names, or that are read after it.
+struct DataFiles {
+  std::set<std::string> tables;
+  std::set<std::string> logs;
+};
+
+DataFiles list_data_files(const std::string& store_folder) {
+  DataFiles files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(store_folder, error), end; !error && at != end; at.increment(error)) {
+    const std::filesystem::path& path = at->path();
+    if (path.extension() == ".sst") files.tables.insert(path.filename());
+    if (path.extension() == ".log") files.logs.insert(path.filename());
+  }
+  return files;
+}
+
+// Whether a store opened in between is one state of all its tables. RocksDB reads the list of files first, then opens
+// what it names, and lists the logs last. What a writer has removed by then it passes over without a word: of a family
+// whose files were merged into another it shows what it was before them, and what a log held is gone, while the other
+// families go on to the end. Nothing is removed but what a new table replaces, so it is enough that no table comes or
+// goes, and that no log goes.
+bool is_one_state(const DataFiles& before, const DataFiles& after) {
+  return before.tables == after.tables &&
+         std::includes(after.logs.begin(), after.logs.end(), before.logs.begin(), before.logs.end());
+}
+
 struct Reading {
   std::unique_ptr<Database> database;
   Mark mark;
   Commit committed;
+  bool is_one_state;
 };
 
 // One look, which a writer at work may spoil.
@@ -85,8 +117,10 @@ Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
   auto before = mark.read();
   if (!before) return std::move(before).error();
   const WaitingLogs logs = count_waiting_logs(folder.store());
+  const DataFiles files = list_data_files(folder.store());
   auto database = Database::open(folder.store(), OpenAs::READER, env);
   if (!database) return std::move(database).error();
+  const bool undisturbed = is_one_state(files, list_data_files(folder.store()));
   // The writer may have gone on since, and its mark with it: what it vouches for by now is to be shown.
   auto after = mark.read();
   if (!after) return std::move(after).error();
@@ -101,7 +135,7 @@ Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
   // A slot is touched only after its append is synced in the log; so if one slot is unreadable, the append above the
   // other is as safe as if it were marked.
   const Commit committed = after->whole ? shown : *reached;
-  return Reading{*std::move(database), Mark(folder.mark()), committed};
+  return Reading{*std::move(database), Mark(folder.mark()), committed, undisturbed};
 }
 
 }  // namespace
@@ -133,6 +167,7 @@ Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
   for (;;) {
     auto reading = look(folder, ground.env.get());
     if (reading) {
+      if (!reading->is_one_state && std::chrono::steady_clock::now() < until) continue;
       return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(),
                                                                  std::move(reading->database), std::move(reading->mark),
                                                                  reading->committed, std::nullopt));
