@@ -9,6 +9,8 @@ if(NOT NAMESPACE)
   set(NAMESPACE nomic::replay)
 endif()
 set(body "// Made by cmake/EmbedData.cmake from data files.\n#include \"${HEADER}\"\n\n")
+# A file is one literal after all, however many it is written as.
+string(APPEND body "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n")
 string(APPEND body "namespace ${NAMESPACE} {\n\nconst std::vector<${TYPE}>& ${FUNCTION}() {\n")
 string(APPEND body "  static const std::vector<${TYPE}> ALL = {\n")
 foreach(file IN LISTS FILES)
