@@ -88,12 +88,12 @@ TEST(Bundle, HoldsTheWholeGame) {
 
 TEST(Bundle, IsReadInWhateverPiecesItComes) {
   const std::string bundle = Played(9).bundle();
-  for (const std::size_t at_once : {1, 2, 3, 7, 64})
+  for (const std::size_t at_once : {1U, 2U, 3U, 7U, 64U})
     EXPECT_FALSE(checked(bundle, at_once).fault.has_value()) << at_once;
 }
 
 TEST(Bundle, GoesThroughAnEmptyLedgerAndComesBackTheSame) {
-  for (const std::uint64_t size : {2, 3, 255, 256, 257, 600}) {
+  for (const std::uint64_t size : {2U, 3U, 255U, 256U, 257U, 600U}) {
     const Played played(size);
     const std::string bundle = played.bundle();
     const auto copy = Ledger::in_memory();
@@ -138,7 +138,7 @@ TEST(Bundle, ALongerCopyExtendsAtEverySize) {
 
 TEST(Bundle, ARangeExtendsWhatIsThere) {
   const Played played(600);
-  for (const std::uint64_t from : {2, 3, 255, 256, 257, 300, 511, 512, 599}) {
+  for (const std::uint64_t from : {2U, 3U, 255U, 256U, 257U, 300U, 511U, 512U, 599U}) {
     const auto copy = Ledger::in_memory();
     ASSERT_OK(imported(*copy, played.first(from)));
     ASSERT_OK(imported(*copy, exported(*played.ledger, {played.game, from, {}, 0})));
@@ -316,7 +316,7 @@ std::unique_ptr<Ledger> over(const std::shared_ptr<MemoryStore>& store, int writ
 
 TEST(BundleImport, FailedAtEachStepItLeavesTheLedgerAsItWas) {
   const Played played(600);
-  for (const std::uint64_t before : {0, 2, 300, 512}) {
+  for (const std::uint64_t before : {0U, 2U, 300U, 512U}) {
     for (const int writes : {0, 1}) {
       const auto store = std::make_shared<MemoryStore>();
       if (before > 0) ASSERT_OK(imported(*over(store), played.first(before)));

@@ -381,7 +381,7 @@ TEST(DishonestBundle, ARangeIsHeldAgainstTheRecordBeforeIt) {
 }
 
 TEST(DishonestBundle, WhatWasSeenBeforeARangeIsLookedUp) {
-  for (const std::uint64_t seen : {1, 2, 3}) {
+  for (const std::uint64_t seen : {1U, 2U, 3U}) {
     Held held;
     RecordParts vote = held.game.next("Ann", "a vote on a fork");
     vote.seen_size = seen;

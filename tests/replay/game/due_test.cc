@@ -119,7 +119,7 @@ TEST(Due, TheTimeToProposeRunsWhenNoTurnGoesOn) {
           v1::TABLE);
   t.ok("Ann", amend(3, "Clockwise, a day each.", {"turn_order { order: SEATING time_to_propose { days: 1 } }"}));
   t.ok("Bob", enact("Cake."));
-  for (const std::uint32_t proposal : {20, 21}) {
+  for (const std::uint32_t proposal : {20U, 21U}) {
     t.ok(proposal == 20 ? "Ann" : "Bob", call(proposal));
     for (const auto* name : {"Ann", "Bob", "Cyd"}) t.ok(name, vote(FOR, proposal));
   }

@@ -131,12 +131,12 @@ void GreatGame::replace_all_rules() {
   expect_points(1, 0, 0);  // by the new rule already: two pips
 
   std::vector<v1::Event> transmutations;
-  for (const std::uint32_t rule : {104, 105, 107, 108, 112}) {
+  for (const std::uint32_t rule : {104U, 105U, 107U, 108U, 112U}) {
     transmutations.push_back(propose(v1::TRANSMUTE_TO_MUTABLE, rule));
   }
   unanimous_turn("Bob", 302, several(transmutations, true), 4);
   // Its own number for the first, and the next integers for the others.
-  for (const std::uint32_t rule : {302, 303, 304, 305, 306}) EXPECT_EQ(t.rule(rule)->status(), v1::MUTABLE);
+  for (const std::uint32_t rule : {302U, 303U, 304U, 305U, 306U}) EXPECT_EQ(t.rule(rule)->status(), v1::MUTABLE);
   EXPECT_EQ(t.rule(305)->lineage(), 108U);
 
   unanimous_turn("Cyd", 307,
