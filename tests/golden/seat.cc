@@ -89,9 +89,6 @@ std::string Seat::run(const std::string& line) {
 void Seat::sit_at_terminal(std::size_t columns) {
   process_->io.out_is_terminal = columns > 0;
   process_->io.width = columns > 0 ? columns : 80;
-  // A runner looks at its terminal once.
-  process_->runner = std::make_unique<tools::Runner>(process_->io, tools::all_commands());
-  process_->runner->begin_play({}, true);
 }
 
 void Seat::write(const std::string& name, const std::string& text) const {

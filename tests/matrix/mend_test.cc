@@ -64,6 +64,15 @@ class Walk {
     return folder;
   }
 
+  // The record whose words a correction puts right: of an earlier form those that are in force now.
+  static std::uint64_t corrects(std::uint32_t record, const v1::MendView::Way& way) {
+    const std::string in_force = "The words in force are those of #";
+    for (const std::string& note : way.notes()) {
+      if (note.rfind(in_force, 0) == 0) return std::stoull(note.substr(in_force.size()));
+    }
+    return record;
+  }
+
   // Whether it could be walked: what only people know is guessed at.
   bool walk(std::uint32_t record, const v1::MendView::Way& way) {
     const std::string folder = rehearsal();
@@ -74,7 +83,7 @@ class Walk {
     }
     const auto again = answer_of<v1::MendView>(seat_, fmt::format("mend {} --ledger {}", record, folder));
     if (way.kind() == "CORRECT") {
-      const auto log = seat_.ask(fmt::format("log --from {} --limit 1 --ledger {}", record, folder));
+      const auto log = seat_.ask(fmt::format("log --from {} --limit 1 --ledger {}", corrects(record, way), folder));
       EXPECT_NE(log.out.find("corrected by"), std::string::npos) << log.out;
     } else if (way.kind() == "FIND") {
       expect_scores_moved(before, folder);
@@ -112,6 +121,11 @@ class Walk {
                                                                         {"NAME", "'Zeno Quill'"},
                                                                         {"TIME", "2001-02-03T04:05Z"}}) {
       if (blanks.count(blank) != 0) return {put(line, blank, with)};
+    }
+    if (blanks.count("DIFFERENCE") != 0) {
+      std::string told = line;
+      const std::string blank = "=DIFFERENCE";
+      return {told.replace(told.find(blank), blank.size(), "=-1")};
     }
     EXPECT_TRUE(blanks.empty()) << step.DebugString();
     return {line};

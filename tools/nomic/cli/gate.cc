@@ -35,6 +35,11 @@ Gate::Gate(const Io& io, std::function<void()> before_waiting) : io_(io), gated_
   }
 }
 
+void Gate::look_at_terminal() {
+  gated_.out_is_terminal = io_.out_is_terminal;
+  gated_.width = io_.width;
+}
+
 int Gate::write(bool is_error, std::string_view bytes) {
   if (!is_error && failed_ != 0) return failed_;
   if (!closed_) return is_error ? io_.err(bytes) : io_.out(bytes);

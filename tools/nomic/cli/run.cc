@@ -111,6 +111,7 @@ std::optional<LostLines> Runner::lost_lines() {
 }
 
 Ending Runner::execute(const std::vector<std::string>& args) {
+  gate_.look_at_terminal();
   Settings settings = defaults_;
   if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");
   if (settings.as.empty()) settings.as = io_.env("NOMIC_PLAYER").value_or("");

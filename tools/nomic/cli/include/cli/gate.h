@@ -28,6 +28,8 @@ class Gate {
   [[nodiscard]] const Io& io() const { return gated_; }
   [[nodiscard]] bool is_closed() const { return closed_; }
 
+  // What standard output is, looked at anew: a terminal may have become another.
+  void look_at_terminal();
   void close() { closed_ = true; }
   // Writes what waits; what comes after passes. A reader that has left is no failure (output.h).
   Status open();
