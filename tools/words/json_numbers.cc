@@ -134,7 +134,8 @@ bool has_code(std::string_view json) {
 }  // namespace
 
 std::string with_letters(std::string json, const Descriptor& type) {
-  return has_code(json) ? Walk(json, letters_for_code).copy(type) : json;
+  if (has_code(json)) json = Walk(json, letters_for_code).copy(type);
+  return json;
 }
 
 std::string without_letters(std::string_view json, const Descriptor& type) {

@@ -81,7 +81,7 @@ class Disputes {
   [[nodiscard]] std::string answer(std::uint32_t record) const {
     const v1::EventView& event = log(record).event();
     std::string out = fmt::format(
-        "<div class=\"answer\" id=\"r{}\"><p>{}{}</p>", record,
+        R"(<div class="answer" id="r{}"><p>{}{}</p>)", record,
         links_.say("disputes.answers", {{"player", "<strong>" + html_name(log(record).author()) + "</strong>"},
                                         {"record", links_.record(record)}}),
         site_standing(links_, log(record)));

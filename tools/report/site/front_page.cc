@@ -18,7 +18,7 @@ std::string must_act(const SiteLinks& links) {
   for (const auto& way : links.game().shown.status.ways()) {
     if (!way.must()) continue;
     items.push_back((way.player().empty() ? links.say("now.anyone") : html_name(way.player())) +
-                    ": <code dir=\"ltr\" lang=\"en\">" + html(way.command()) + "</code>" +
+                    R"(: <code dir="ltr" lang="en">)" + html(way.command()) + "</code>" +
                     (way.rule() == 0 ? "" : " (" + links.rule(way.rule()) + ")"));
   }
   return items.empty() ? "<p>" + links.say("now.nobody") + "</p>" : site_list(items);

@@ -29,7 +29,8 @@ struct Scorer {
 
 // All of it outlives it.
 struct SiteGame {
-  SiteGame(const v1::ReportView& view, const ShownMoment& shown, const SiteRequest& request, const PageWords& words);
+  SiteGame(const v1::ReportView& document, const ShownMoment& then, const SiteRequest& asked,
+           const PageWords& catalogue);
 
   const v1::ReportView& view;
   const ShownMoment& shown;

@@ -3,8 +3,8 @@
 // to fmt::format and fmt::join as 32 bits is printed as people read it, and everything else as ever. A count looks the
 // same either way, since none comes near those numbers.
 //
-// tools/CMakeLists.txt has the compiler include this before every source of the tools; nobody includes it by name. Numbers that
-// become text by another way (std::to_string) take replay::numeral.
+// tools/CMakeLists.txt has the compiler include this before every source of the tools; nobody includes it by name.
+// Numbers that become text by another way (std::to_string) take replay::numeral.
 #pragma once
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ struct fmt::formatter<nomic::tools::Numeral> : fmt::formatter<std::uint32_t> {
 
 namespace nomic::tools::fmt {
 
-using namespace ::fmt;
+using namespace ::fmt;  // NOLINT(google-build-using-namespace): all of it, but for what is ours
 
 template <class Value>
 constexpr bool is_number = std::is_same_v<std::remove_cvref_t<Value>, std::uint32_t>;
