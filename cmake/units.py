@@ -17,7 +17,7 @@ LARGEST = 20
 # What is defined at the margin: a function, a constant, a type, another name for a type.
 FUNCTION = re.compile(r"^[\w[][\w:<>,*& \[\]]*?[ *&](\w+)\(", re.MULTILINE)
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)", re.MULTILINE)
-CONSTANT = re.compile(r"^(?:inline )?const(?:expr)? [^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
+CONSTANT = re.compile(r"^(?:\[\[maybe_unused\]\] )?(?:inline )?const(?:expr)? [^({;=\n]*?(\w+)(?:\[\])?\s*(?:=|\{)", re.MULTILINE)
 ALIAS = re.compile(r"^using (\w+) = ([^;]*);", re.MULTILINE)
 USED = re.compile(r"^using ([\w:]+::(\w+));", re.MULTILINE)
 SPACE = re.compile(r"^namespace ([\w:]+) \{", re.MULTILINE)
@@ -93,14 +93,14 @@ class Source:
                         self.says |= words_of(header)
 
     def minds(self, other):
-        """Whether a name of its own is another thing to the other one. A function beside one that it sees is an overload;
-        an alias for the same is the same."""
+        """Whether a name of its own is another thing to the other one. An alias for the same is the same; a function in an
+        unnamed namespace hides one of the same name outside it from whatever follows there, overload or not."""
         for name, what in self.own.items():
             if name in other.own:
                 if what in (None, "()") or other.own[name] != what:
                     return True
             elif name in other.sees and name in other.says:
-                if not (name in self.sees if what == "()" else what and other.sees[name] == what):
+                if what in (None, "()") or other.sees[name] != what:
                     return True
         return False
 

@@ -15,7 +15,7 @@
 namespace nomic::replay {
 namespace {
 
-constexpr std::size_t NONCE_SIZE = 16;
+[[maybe_unused]] constexpr std::size_t NONCE_SIZE = 16;
 
 bool has_mode(const v1::Ruleset& ruleset, v1::Mode mode) {
   return std::find(ruleset.modes().begin(), ruleset.modes().end(), mode) != ruleset.modes().end();

@@ -81,9 +81,9 @@ std::string row_of(const State& after, const v1::Rule& rule) {
   return kept.SerializeAsString();
 }
 
-bool touches_rules(const Consequences& consequences) {
+bool some_touch_rules(const Consequences& consequences) {
   return std::any_of(consequences.begin(), consequences.end(),
-                     [](const v1::Consequence& one) { return replay::touches_rules(one); });
+                     [](const v1::Consequence& one) { return touches_rules(one); });
 }
 
 }  // namespace
@@ -117,13 +117,13 @@ std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences
   if (!consequences.empty()) rows.push_back({index_key(IndexKind::CONSEQUENCES), move.index, encode(consequences)});
   for (std::string& key : keys_of(consequences, after)) rows.push_back({std::move(key), move.index});
   add_marks(move, consequences, after, rows);
-  if (touches_rules(consequences)) compare_rules(move, after, rows);
+  if (some_touch_rules(consequences)) compare_rules(move, after, rows);
   return rows;
 }
 
 std::vector<ledger::IndexRow> index_rows(const Move& move, const Consequences& consequences, const State& before,
                                          const State& after) {
-  IndexRows rows = touches_rules(consequences) ? IndexRows(before) : IndexRows();
+  IndexRows rows = some_touch_rules(consequences) ? IndexRows(before) : IndexRows();
   return rows.of(move, consequences, after);
 }
 

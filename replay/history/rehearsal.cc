@@ -9,7 +9,7 @@
 namespace nomic::replay {
 namespace {
 
-constexpr std::size_t REHEARSAL_SALT = 16;
+[[maybe_unused]] constexpr std::size_t REHEARSAL_SALT = 16;
 
 // Whether a record was without effect because nobody had signed it who could speak for its author.
 bool could_not_speak(const v1::Consequence& consequence) {

@@ -14,6 +14,7 @@ import replay_bans
 import replay_english
 import schema_comments
 import sources
+import types_once
 import uses
 import words
 
@@ -49,6 +50,17 @@ class House(unittest.TestCase):
         for text in ['#include "a/near.h"\nint f() { return far_away(1); }\n', "int f() { return x.far_away(1); }\n",
                      "int far_away(int);\nint f() { return far_away(1); }\n", "// far_away(1)\n", 'auto a = "far_away(1)";\n']:
             self.passes(uses.check, "tools/a/three.cc", text)
+
+    def test_a_type_that_two_headers_define_is_found(self):
+        self.put("tools/a/near.h", "namespace a {\nstruct File {\n};\nstruct Other::Self {};\n}\n")
+        for i, (far, found) in enumerate((("namespace a {\nclass File final : public Base {\n};\n}\n", 1),
+                                          ("namespace a {\nstruct File;\nstruct More::Self {\n};\n}\n", 0),
+                                          ("namespace b {\nstruct File {\n};\n}\n", 0))):
+            # Files are read once, so each has a name of its own.
+            name = f"tools/b/far{i}.h"
+            self.put(name, far)
+            self.assertEqual(len(types_once.check(self.folder.name)[0]), found, far)
+            (pathlib.Path(self.folder.name) / name).unlink()
 
     def page_words_say(self, english, spanish, script='say("view.now"); say("count.all", {found})'):
         self.put("tools/words/page/en.txt", english)

@@ -26,7 +26,8 @@ def flags(build, sources):
     if missing := wanted - how.keys():
         raise SystemExit(f"not in {build / 'compile_commands.json'}: {', '.join(map(str, sorted(missing)))}")
     together = dict.fromkeys(word for source in sources for word in [f"-I{source.parent}", *how[source]])
-    return [*together, "-Wno-unknown-warning-option"]
+    # Nor does a name within a function of one source hide that of another source.
+    return [*together, "-Wno-unknown-warning-option", "-Wno-shadow"]
 
 
 def tidy(clang_tidy, top, file, how):

@@ -4,8 +4,8 @@
 
 namespace nomic::tools {
 
-const std::vector<EmbeddedFile>& web_files() {
-  static const std::vector<EmbeddedFile> ALL = {{"style", "body { margin: 0 auto; }\n"}};
+const std::vector<WebFile>& web_files() {
+  static const std::vector<WebFile> ALL = {{"style", "body { margin: 0 auto; }\n"}};
   return ALL;
 }
 

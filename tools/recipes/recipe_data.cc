@@ -14,7 +14,7 @@ using replay::ErrorCode;
 const std::vector<v1::Recipe>& all_recipes() {
   static const auto ALL = [] {
     std::vector<v1::Recipe> all;
-    for (const EmbeddedFile& file : embedded_recipes()) {
+    for (const EmbeddedRecipe& file : embedded_recipes()) {
       v1::Recipes some;
       [[maybe_unused]] const replay::Status read =
           replay::read_text_format(file.text, file.stem, ErrorCode::BAD_RECIPE, some);

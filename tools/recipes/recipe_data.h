@@ -6,7 +6,7 @@
 
 namespace nomic::tools {
 
-struct EmbeddedFile {
+struct EmbeddedRecipe {
   // Its name without the ending: "awards".
   std::string_view stem;
   // In protobuf text format: a nomic.v1.Recipes.
@@ -14,6 +14,6 @@ struct EmbeddedFile {
 };
 
 // In the order of their stems; cmake/EmbedData.cmake writes the definition.
-const std::vector<EmbeddedFile>& embedded_recipes();
+const std::vector<EmbeddedRecipe>& embedded_recipes();
 
 }  // namespace nomic::tools

@@ -73,6 +73,7 @@ std::string document_text(const v1::ReportView& view) {
       continue;
     }
     std::vector<const Message*> rows;
+    rows.reserve(static_cast<std::size_t>(reflection.FieldSize(view, &field)));
     for (int row = 0; row < reflection.FieldSize(view, &field); ++row) {
       rows.push_back(&reflection.GetRepeatedMessage(view, &field, row));
     }

@@ -22,7 +22,7 @@ constexpr std::string_view BUNDLE_BLOCK = R"(<script type="application/x-nomic-b
 constexpr std::string_view BLOCK_END = "</script>";
 
 std::string_view web_file(std::string_view name) {
-  for (const EmbeddedFile& file : web_files()) {
+  for (const WebFile& file : web_files()) {
     if (file.name == name) return file.text;
   }
   return {};

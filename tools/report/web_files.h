@@ -7,11 +7,11 @@
 
 namespace nomic::tools {
 
-struct EmbeddedFile {
+struct WebFile {
   std::string_view name;
   std::string_view text;
 };
 
-const std::vector<EmbeddedFile>& web_files();
+const std::vector<WebFile>& web_files();
 
 }  // namespace nomic::tools

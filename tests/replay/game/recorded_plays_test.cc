@@ -215,20 +215,28 @@ TEST(RecordedPlays, AreWrittenOfRandomGames) {
   EXPECT_GT(records, games * 10);
 }
 
+// The first of the lines with which a game is told afterwards that no play has, if any.
+std::string_view unsaid_afterwards(const std::string& plays) {
+  for (const std::string_view line : {"init --rules", "--retrospective --occurred-at", "--number ", "--rule-number ",
+                                      "--text-unknown", "propose nothing"}) {
+    if (plays.find(line) == std::string::npos) return line;
+  }
+  return "";
+}
+
+// Compilers make the arguments of a call in different orders, and so play different games of one seed: how many it
+// takes until each line was used is not the same for all.
 TEST(RecordedPlays, AreWrittenOfGamesThatAreRecordedAfterwards) {
   const auto games = games_to_play(8, 3);
   std::string all;
-  for (std::uint64_t i = 0; i < games; ++i) {
+  for (std::uint64_t i = 0; i < games || (i < 24 && !unsaid_afterwards(all).empty()); ++i) {
     const std::uint64_t seed = i + i / 2 + 1;
     Recorder recorder(std::make_unique<GameSource>(seed, Table::Afterwards()));
     const auto text = recorder.play(70);
     all += text;
     write_play(fmt::format("kept-{:03}", seed), text);
   }
-  for (const auto* said : {"init --rules", "--retrospective --occurred-at", "--number ", "--rule-number ",
-                           "--text-unknown", "propose nothing"}) {
-    EXPECT_NE(all.find(said), std::string::npos) << said;
-  }
+  EXPECT_EQ(unsaid_afterwards(all), "");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace nomic::tools {
 
-Gate::Gate(const Io& io, std::function<void()> before_waiting) : io_(io), gated_(io) {
+Gate::Gate(const Io& io, const std::function<void()>& before_waiting) : io_(io), gated_(io) {
   gated_.out = [this](std::string_view bytes) { return write(false, bytes); };
   gated_.err = [this](std::string_view bytes) { return write(true, bytes); };
   gated_.in = [this, before_waiting](char* into, std::size_t count) {

@@ -6,13 +6,13 @@
 
 namespace nomic::tools {
 
-struct EmbeddedFile {
+struct EmbeddedPage {
   // Its name without the ending.
   std::string_view stem;
   std::string_view text;
 };
 
 // docs/provisions.md.
-const std::vector<EmbeddedFile>& embedded_pages();
+const std::vector<EmbeddedPage>& embedded_pages();
 
 }  // namespace nomic::tools

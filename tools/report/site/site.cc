@@ -10,7 +10,7 @@ namespace nomic::tools {
 namespace {
 
 std::string_view style() {
-  for (const EmbeddedFile& file : web_files()) {
+  for (const WebFile& file : web_files()) {
     if (file.name == "style") return file.text;
   }
   return {};

@@ -1,5 +1,7 @@
 #include "complete/provision_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 #include <string_view>
@@ -65,7 +67,7 @@ std::vector<std::string> names_of_lines() {
 // The items before the one that is typed, each up to its sign.
 bool is_said(const std::string& before, const std::string& name) {
   for (const std::string sign : {"=", ",", "("}) {
-    if (before.find(" " + name + sign) != std::string::npos) return true;
+    if (before.find(fmt::format(" {}{}", name, sign)) != std::string::npos) return true;
   }
   return false;
 }
@@ -94,19 +96,19 @@ Completed provision_words(const std::string& word) {
   for (const ItemForm& item : items_of(kind)) {
     if (is_said(before, item.name)) continue;
     const std::string typed = before + item.name;
-    const bool is_begun = word.starts_with(typed + "=");
+    const std::string to_value = typed + "=";
+    const bool is_begun = word.starts_with(to_value);
     if (item.is_bare || (!is_begun && item.values.empty())) {
-      all.words.push_back({item.is_bare ? typed : typed + "="});
+      all.words.push_back({item.is_bare ? typed : to_value});
     } else if (!is_begun) {
-      all.words.push_back({typed + "="});
+      all.words.push_back({to_value});
     }
     for (const std::string& value : item.values) {
       if (!is_begun) break;
-      all.words.push_back({typed + "=" + value});
+      const std::string whole = fmt::format("{}{}", to_value, value);
+      all.words.push_back({whole});
       // The line may go on.
-      if (word.size() > typed.size() + 1 && (typed + "=" + value).starts_with(word)) {
-        all.words.push_back({typed + "=" + value + ", "});
-      }
+      if (word.size() > to_value.size() && whole.starts_with(word)) all.words.push_back({whole + ", "});
     }
   }
   return all;

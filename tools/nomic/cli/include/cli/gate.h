@@ -21,7 +21,7 @@ namespace nomic::tools {
 class Gate {
  public:
   // `io` and what `before_waiting` refers to outlive it.
-  Gate(const Io& io, std::function<void()> before_waiting);
+  Gate(const Io& io, const std::function<void()>& before_waiting);
   Gate(const Gate&) = delete;
   Gate& operator=(const Gate&) = delete;
 
