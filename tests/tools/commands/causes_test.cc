@@ -115,17 +115,22 @@ TEST(ExplainCommand, ShowsTheLastChangesOfAScoreAndWhatItWasBeforeThem) {
   EXPECT_EQ(desk.run("explain winner --limit 1").status, 2);
 }
 
-TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
-  Desk desk;
+// A rule 301 of these words, then an amendment of 206, which is rule 302 by it (108).
+void with_206_amended_after(Desk& desk, const std::string& text) {
   desk.founded("Ann Bob");
   EXPECT_EQ(desk.run("check-references").status, 0);
-  desk.ok("propose enact --text 'Cake. See rule 206.' --call-vote --as Ann");
+  desk.ok("propose enact --text '" + text + "' --call-vote --as Ann");
   desk.ok("vote for --as Ann");
   desk.ok("vote for --as Bob");
   desk.ok("roll 1 --as Ann");
   desk.ok("propose amend 206 --text 'Lose 10.' --keep-provisions --call-vote --as Bob");
   desk.ok("vote for --as Ann");
   desk.ok("vote for --as Bob");
+}
+
+TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
+  Desk desk;
+  with_206_amended_after(desk, "Cake. See rule 206.");
   const Ran stale = desk.run("check-references");
   EXPECT_EQ(stale.status, 1);
   EXPECT_THAT(stale.out, HasSubstr("Rule 301: rule 206 is rule 302 now (written at #34)."));
@@ -137,14 +142,7 @@ TEST(CheckReferences, FindsTheStaleOnesAndPutsThemRight) {
 // A range names rules that are not written: no command puts it right, and people are told to.
 TEST(CheckReferences, LeavesTheEndsOfARangeToPeople) {
   Desk desk;
-  desk.founded("Ann Bob");
-  desk.ok("propose enact --text 'Cake, by rules 201 to 206.' --call-vote --as Ann");
-  desk.ok("vote for --as Ann");
-  desk.ok("vote for --as Bob");
-  desk.ok("roll 1 --as Ann");
-  desk.ok("propose amend 206 --text 'Lose 10.' --keep-provisions --call-vote --as Bob");
-  desk.ok("vote for --as Ann");
-  desk.ok("vote for --as Bob");
+  with_206_amended_after(desk, "Cake, by rules 201 to 206.");
   const Ran stale = desk.run("check-references");
   EXPECT_EQ(stale.status, 1);
   EXPECT_THAT(stale.out, HasSubstr("Rule 301: rule 206 is rule 302 now, and ends a range of rules here: say anew which "
