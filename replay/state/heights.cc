@@ -1,14 +1,65 @@
 #include "nomic/replay/heights.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/wire_format_lite.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace nomic::replay {
 namespace {
 
 constexpr int AT_HAND = 64;
-constexpr int CHUNK = 1024;  // a multiple of that
+constexpr std::size_t CHUNK = 2048;  // a multiple of that
+
+struct Height {
+  std::int64_t points = 0;
+  std::uint64_t record = 0;
+};
+
+using google::protobuf::internal::WireFormatLite;
+
+std::string as_bytes(const std::vector<Height>& heights) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream out(&stream);
+  Height before;
+  for (const Height& height : heights) {
+    const auto risen = static_cast<std::uint64_t>(height.points - before.points);
+    out.WriteVarint64(&height == heights.data() ? WireFormatLite::ZigZagEncode64(height.points) : risen);
+    out.WriteVarint64(height.record - before.record);
+    before = height;
+  }
+  out.Trim();
+  return bytes;
+}
+
+// None: the bytes are no heights.
+std::optional<std::vector<Height>> read_heights(const std::string& bytes) {
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                            static_cast<int>(bytes.size()));
+  std::vector<Height> heights;
+  heights.reserve(CHUNK);
+  Height height;
+  while (in.CurrentPosition() < static_cast<int>(bytes.size())) {
+    std::uint64_t risen = 0;
+    std::uint64_t later = 0;
+    if (!in.ReadVarint64(&risen) || !in.ReadVarint64(&later)) return std::nullopt;
+    const std::uint64_t points = heights.empty() ? static_cast<std::uint64_t>(WireFormatLite::ZigZagDecode64(risen))
+                                                 : static_cast<std::uint64_t>(height.points) + risen;
+    height = {static_cast<std::int64_t>(points), height.record + later};
+    heights.push_back(height);
+  }
+  return heights;
+}
+
+// Of a chunk that has_heights() has found good.
+std::vector<Height> heights_of(const v1::RuleChunk& chunk) {
+  return read_heights(chunk.heights()).value_or(std::vector<Height>());
+}
 
 bool stands_higher(const State& state, int seat) {
   if (seat >= state.heights_size()) return true;
@@ -30,15 +81,18 @@ void move_to_chunk(State& state, int seat) {
   auto& named = *heights.mutable_older();
   const std::string before = named.newest();
   v1::RuleChunk chunk;
-  if (!before.empty() && state.chunks().get(before).points_size() < CHUNK) {
-    chunk = state.chunks().get(before);
+  std::vector<Height> all;
+  if (!before.empty()) all = heights_of(state.chunks().get(before));
+  if (!before.empty() && all.size() < CHUNK) {
+    chunk.set_before(state.chunks().get(before).before());
     if (!is_named_by_others(state, seat, before)) state.edit_chunks().erase(before);
   } else {
+    all.clear();
     chunk.set_before(before);
     named.set_count(named.count() + 1);
   }
-  chunk.mutable_points()->MergeFrom(heights.points());
-  chunk.mutable_records()->MergeFrom(heights.records());
+  for (int at = 0; at < heights.points_size(); ++at) all.push_back({heights.points(at), heights.records(at)});
+  chunk.set_heights(as_bytes(all));
   heights.clear_points();
   heights.clear_records();
   named.set_newest(state.edit_chunks().add(std::move(chunk)));
@@ -50,6 +104,11 @@ int place_in(const google::protobuf::RepeatedField<std::int64_t>& heights, std::
 }
 
 }  // namespace
+
+bool has_heights(const v1::RuleChunk& chunk) {
+  const auto heights = read_heights(chunk.heights());
+  return heights && !heights->empty();
+}
 
 void note_heights(State& state, std::uint64_t record) {
   for (int seat = 0; seat < state.players_size(); ++seat) {
@@ -73,9 +132,12 @@ std::optional<std::uint64_t> first_at(const State& state, int seat, std::int64_t
   const std::string* name = &heights.older().newest();
   while (place == 0 && !name->empty()) {
     const v1::RuleChunk& chunk = state.chunks().get(*name);
-    place = place_in(chunk.points(), points);
-    if (place == chunk.points_size()) break;
-    first = chunk.records(place);
+    const std::vector<Height> older = heights_of(chunk);
+    const auto reached = std::lower_bound(older.begin(), older.end(), points,
+                                          [](const Height& height, std::int64_t at) { return height.points < at; });
+    if (reached == older.end()) break;
+    first = reached->record;
+    place = static_cast<int>(reached - older.begin());
     name = &chunk.before();
   }
   return first;

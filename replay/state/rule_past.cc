@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "nomic/replay/heights.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -235,14 +237,12 @@ bool has_its_chunks(const State& state) {
            has_all(state, rule.source_chunks(), [](const auto& chunk) { return chunk.sources_size() == RULE_CHUNK; }) &&
            has_all(state, rule.number_chunks(), [](const auto& chunk) { return chunk.numbers_size() == RULE_CHUNK; });
   };
-  const auto has_heights = [&state](const v1::Heights& heights) {
-    return heights.points_size() == heights.records_size() && has_all(state, heights.older(), [](const auto& chunk) {
-             return chunk.points_size() > 0 && chunk.points_size() == chunk.records_size();
-           });
+  const auto has_all_heights = [&state](const v1::Heights& heights) {
+    return heights.points_size() == heights.records_size() && has_all(state, heights.older(), has_heights);
   };
   return state.heights_size() <= state.players_size() && std::all_of(state.rules().begin(), state.rules().end(), has) &&
          std::all_of(state.repealed().begin(), state.repealed().end(), has) &&
-         std::all_of(state.heights().begin(), state.heights().end(), has_heights);
+         std::all_of(state.heights().begin(), state.heights().end(), has_all_heights);
 }
 
 }  // namespace nomic::replay

@@ -38,25 +38,45 @@ TEST(Heights, AreWhereAScoreFirstStoodHigherThanEverBefore) {
 }
 
 TEST(Heights, OfALongGameAreInChunksAndFoundAllTheSame) {
-  constexpr std::int64_t RECORDS = 2500;
+  constexpr std::int64_t RECORDS = 5000;
   std::vector<std::int64_t> scores;
   for (std::int64_t at = 0; at < RECORDS; ++at) scores.push_back(3 * at);
   const State state = played(scores);
   EXPECT_LE(state.heights(0).points_size(), 64);
   EXPECT_TRUE(has_its_chunks(state));
-  for (std::int64_t points = -1; points <= 3 * (RECORDS - 1); ++points) {
+  for (std::int64_t points = -1; points <= 3 * (RECORDS - 1); points += points < 300 ? 1 : 17) {
     const auto expected = points <= 0 ? 0 : (points + 2) / 3;
     ASSERT_EQ(first(state, points), static_cast<std::uint64_t>(expected)) << points;
   }
   EXPECT_EQ(first(state, 3 * RECORDS), std::nullopt);
-  // 2,500 are 4 at hand and 39 times 64 before them: one chunk of 1,024 after another, and no others left behind.
-  EXPECT_EQ(state.heights(0).points_size(), 2500 - 39 * 64);
+  // 5,000 are 8 at hand and 78 times 64 before them: one chunk of 2,048 after another, and no others left behind.
+  EXPECT_EQ(state.heights(0).points_size(), 5000 - 78 * 64);
   EXPECT_EQ(state.heights(0).older().count(), 3U);
   const std::string& newest = state.heights(0).older().newest();
-  EXPECT_EQ(state.chunks().get(newest).points_size(), 39 * 64 - 2 * 1024);
+  // Of each height one byte says how much it rose, and one how much later it was; the first has two of each at the
+  // most.
+  EXPECT_NEAR(static_cast<double>(state.chunks().get(newest).heights().size()), 2 * (78 * 64 - 2 * 2048), 4);
   EXPECT_EQ(state.in_chunks().chunks.size(), 3U);
   const State again = State::from_wire(state.to_wire());
   EXPECT_EQ(first(again, 30), 10U);
+}
+
+TEST(Heights, MayBeginBelowZeroAndRiseByAnyAmount) {
+  std::vector<std::int64_t> scores;
+  for (std::int64_t at = 0; at < 200; ++at) scores.push_back(at < 100 ? at * 1000 - 70'000 : at * at * at * 1'000'000);
+  const State state = played(scores);
+  for (std::size_t at = 0; at < scores.size(); ++at) ASSERT_EQ(first(state, scores[at]), at);
+}
+
+TEST(Heights, ThatCannotBeReadAreNone) {
+  v1::RuleChunk chunk;
+  EXPECT_FALSE(has_heights(chunk));
+  chunk.set_heights(std::string(11, '\xff'));
+  EXPECT_FALSE(has_heights(chunk));
+  chunk.set_heights(std::string(3, '\x01'));
+  EXPECT_FALSE(has_heights(chunk)) << "points without a record";
+  chunk.set_heights(std::string(4, '\x01'));
+  EXPECT_TRUE(has_heights(chunk));
 }
 
 // What is moved into a chunk of two players is another chunk for the one, and stays for the other.

@@ -12,11 +12,14 @@
 
 namespace nomic::replay {
 
+// Whether a chunk that somebody kept holds heights, and nothing that cannot be read.
+bool has_heights(const v1::RuleChunk& chunk);
+
 // After a record: notes each score that stands higher than ever before. O(players).
 void note_heights(State& state, std::uint64_t record);
 
 // The first record after which the player in that seat stood at those points, or above; none: they never did. O(log
-// heights), and O(heights / 1024) for what lies far back.
+// heights), and O(heights) for what lies far back.
 std::optional<std::uint64_t> first_at(const State& state, int seat, std::int64_t points);
 
 }  // namespace nomic::replay
