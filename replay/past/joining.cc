@@ -1,7 +1,10 @@
 // Which moves of a version are one proposal.
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
+#include "nomic/replay/rule_number.h"
 #include "planning.h"
 
 namespace nomic::replay::past {
@@ -28,22 +31,43 @@ std::vector<PastMove*> made_at_once(const std::vector<Held>& held, std::vector<P
   return made;
 }
 
+// Whose number all of them are given: the one that any of them shows, or 301 where they show 301, 301a and 301b; 0:
+// they show none. Nothing: they show several.
+std::optional<std::uint32_t> one_number(const std::vector<PastMove*>& moves) {
+  std::set<std::uint32_t, InOrder> numbers;
+  for (const PastMove* move : moves) {
+    if (move->proposal != 0) numbers.insert(move->proposal);
+  }
+  if (numbers.empty()) return 0;
+  const std::uint32_t first = *numbers.begin();
+  const bool are_letters_of_it = !is_lettered(first) && plain_of(*numbers.rbegin()) == first;
+  return numbers.size() == 1 || are_letters_of_it ? std::optional(first) : std::nullopt;
+}
+
+void make_one(const std::vector<PastMove*>& moves, std::uint32_t number, std::size_t group) {
+  std::int64_t since = 0;
+  for (const PastMove* move : moves) since = std::max(since, move->since);
+  for (PastMove* move : moves) {
+    move->group = group;
+    move->since = since;
+    move->proposal = number;
+  }
+}
+
 }  // namespace
 
-void join(const std::vector<Held>& held, std::vector<PastMove>& moves, std::size_t& groups) {
+void join(const std::vector<Held>& held, std::vector<PastMove>& moves, bool as_one, std::size_t& groups) {
   const std::vector<PastMove*> together = made_at_once(held, moves);
-  std::set<std::uint32_t> numbers;
-  std::int64_t since = 0;
-  for (const PastMove* move : together) {
-    if (move->proposal != 0) numbers.insert(move->proposal);
-    since = std::max(since, move->since);
+  if (const auto number = one_number(together); as_one && number) {
+    if (together.size() >= 2) make_one(together, *number, ++groups);
+    return;
   }
-  if (together.size() < 2 || numbers.size() > 1) return;
-  ++groups;
+  std::map<std::uint32_t, std::vector<PastMove*>> with_letters;
   for (PastMove* move : together) {
-    move->group = groups;
-    move->since = since;
-    if (!numbers.empty()) move->proposal = *numbers.begin();
+    if (move->proposal != 0) with_letters[plain_of(move->proposal)].push_back(move);
+  }
+  for (const auto& [plain, parts] : with_letters) {
+    if (parts.size() >= 2 && one_number(parts) == plain) make_one(parts, plain, ++groups);
   }
 }
 

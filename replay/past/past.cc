@@ -12,50 +12,13 @@
 #include "planning.h"
 #include "posted_scores.h"
 #include "stale_references.h"
+#include "unvoted.h"
 
 namespace nomic::replay {
 namespace {
 
 using past::Change;
 using past::Held;
-
-// Moves of rules that came without a vote are no proposals once such rules have gone without one.
-class Unvoted {
- public:
-  Unvoted(Past& past, past::Numbers& numbers) : past_(past), numbers_(numbers) {}
-
-  // Before the moves of a version are added.
-  void gone(const std::vector<PastMove>& moves, const std::vector<Held>& held) {
-    for (const PastMove& move : moves) {
-      if (move.kind != PastMoveKind::REPEAL || move.proposed) continue;
-      for (const Held& rule : held) {
-        if (rule.copy.number != move.rule || !rule.unvoted) continue;
-        PastMove& enacts = past_.moves[rule.unvoted->move];
-        enacts.proposed = false;
-        numbers_.give_back(std::exchange(enacts.proposal, 0));
-      }
-    }
-  }
-
-  // Once its moves from `first` on are added, and its slips from `slips` on: marks the rules in `held`, as after it.
-  void come(std::size_t first, std::size_t slips, std::vector<Held>& held) const {
-    for (std::size_t i = slips; i < past_.slips.size(); ++i) {
-      const PastSlip& slip = past_.slips[i];
-      if (slip.kind != PastSlipKind::NO_PROPOSAL || slip.rules.size() != 1) continue;
-      for (std::size_t move = first; move < past_.moves.size(); ++move) {
-        const PastMove& made = past_.moves[move];
-        if (made.kind != PastMoveKind::ENACT || made.number != slip.rules.front()) continue;
-        const auto rule =
-            std::find_if(held.begin(), held.end(), [&](const Held& one) { return one.copy.number == made.number; });
-        if (rule != held.end()) rule->unvoted = Held::Unvoted{move, i};
-      }
-    }
-  }
-
- private:
-  Past& past_;
-  past::Numbers& numbers_;
-};
 
 Held held_of(const RuleCopy& copy, std::uint32_t lineage, std::size_t at, std::int64_t posted) {
   Held rule;
@@ -107,14 +70,15 @@ void leave_out_moved_statuses(Past& past) {
   past.moves.erase(std::remove_if(past.moves.begin(), past.moves.end(), is_one), past.moves.end());
 }
 
-// Versions with several changes by proposals, of which commits do not tell whether they were one proposal.
+// Versions with several changes by proposals, of which commits do not tell whether they were one proposal. Letters do:
+// 301 and 301a are.
 std::vector<std::size_t> asked_of(const std::vector<PastMove>& moves) {
   std::map<std::size_t, std::pair<std::size_t, bool>> counts;  // how many, and whether any is joined or lacks a number
   for (const PastMove& move : moves) {
     if (!move.proposed) continue;
     auto& [count, open] = counts[move.version];
     ++count;
-    open = open || move.group != 0 || move.proposal == 0;
+    open = open || move.proposal == 0 || (move.group != 0 && plain_of(move.number) != plain_of(move.proposal));
   }
   std::vector<std::size_t> asked;
   for (const auto& [version, count] : counts) {
@@ -130,7 +94,7 @@ Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& op
   Past past;
   std::vector<Held> held;
   past::Numbers numbers;
-  Unvoted unvoted(past, numbers);
+  past::Unvoted unvoted(past, numbers);
   past::References references;
   past::Scores scores;
   std::uint32_t lineages = 0;
@@ -146,7 +110,7 @@ Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& op
       past::note_slips({at, version, posted, naming, moves}, options, held, past.slips);
       scores.note({at, version, posted, naming, moves}, past.slips);
       unvoted.gone(moves, held);
-      if (version.one_proposal && naming.voted) past::join(held, moves, groups);
+      past::join(held, moves, version.one_proposal && naming.voted, groups);
       past.moves.insert(past.moves.end(), moves.begin(), moves.end());
     }
     held = held_after(std::move(held), posted.changes, at, version, lineages);

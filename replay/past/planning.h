@@ -13,8 +13,10 @@ namespace nomic::replay::past {
 std::vector<PastMove> moves_of(std::size_t at, const PostedVersion& version, const std::vector<Held>& held,
                                const std::vector<Change>& changes, const Naming& naming, Numbers& numbers);
 
-// Joins the moves of a version that came as one into one proposal: what they change can be changed at once, and at most
-// one of them shows a number. `groups` counts the proposals that were joined so far.
-void join(const std::vector<Held>& held, std::vector<PastMove>& moves, std::size_t& groups);
+// Joins moves of one version into one proposal, where what they change can be changed at once: all of them, if the
+// version came `as_one` and at most one number shows; and in any case those that show a number and the same with letters,
+// 301, 301a and 301b, which are what one proposal gives the rules that it changes. `groups` counts the proposals that
+// were joined so far.
+void join(const std::vector<Held>& held, std::vector<PastMove>& moves, bool as_one, std::size_t& groups);
 
 }  // namespace nomic::replay::past

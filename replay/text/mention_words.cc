@@ -18,8 +18,17 @@ constexpr std::array<std::string_view, 33> RANGES = {
     "to",          "until",  "bis",        "hasta la", "hasta",  "fino alla", "fino a",       "alla",
     "al",          "a",      "tot en met", "tot",      "t/m",    "\u00E0",    "\u304B\u3089", "\u306A\u3044\u3057",
     "\u4E43\u81F3"};
-constexpr std::array<std::string_view, 12> LISTS = {",",  "\u3001", "\u30FB", "and", "or", "und",
-                                                    "of", "y",      "o",      "e",   "en", "\u3068"};
+constexpr std::array<std::string_view, 5> LISTS = {",", "\u3001", "\uFF0C", "\u30FB", "/"};
+// The words for and, or; the last four are Japanese.
+constexpr std::array<std::string_view, 24> LASTS = {
+    // clang-format off
+    "and", "or", "nor", "as well as", "&", "und", "oder", "en", "of", "noch", "y", "e", "o", "u", "ni", "ed", "od",
+    "n\u00E9", "et", "ou", "\u3068", "\u53CA\u3073", "\u304A\u3088\u3073", "\u307E\u305F\u306F"
+    // clang-format on
+};
+constexpr std::array<std::string_view, 5> RULES = {"rules", "reglas", "regole", "regels", "r\u00E8gles"};
+constexpr std::array<std::string_view, 8> NUMBER_SIGNS = {"#",   "\u2116", "nos.",    "no.",
+                                                          "nr.", "n.",     "n\u00BA", "n\u00B0"};
 constexpr std::array<std::string_view, 7> ARTICLES = {"the", "las", "la", "le", "de", "het", "die"};
 // Behind a number by themselves, and behind a joint: "203 ff.", "203 and above".
 constexpr std::array<std::string_view, 9> GOES_ON = {
@@ -70,6 +79,14 @@ std::size_t after_rule_word(std::string_view text, std::size_t at) {
   return after_any(text, at, RULE_WORDS);
 }
 
+bool names_several(std::string_view rule_word) {
+  return after_any(rule_word, 0, RULES) == rule_word.size();
+}
+
+std::size_t after_number_sign(std::string_view text, std::size_t at) {
+  return skip_spaces(text, after_any(text, at, NUMBER_SIGNS));
+}
+
 std::size_t after_article(std::string_view text, std::size_t at) {
   return after_any(text, at, ARTICLES);
 }
@@ -79,10 +96,14 @@ Joint take_joint(std::string_view text, std::size_t& at) {
     at = end;
     return Joint::RANGE;
   }
-  const auto end = after_any(text, at, LISTS);
+  if (const auto end = after_any(text, at, LISTS); end != at) {
+    at = end;
+    return Joint::LIST;
+  }
+  const auto end = after_any(text, at, LASTS);
   if (end == at) return Joint::NONE;
   at = end;
-  return Joint::LIST;
+  return Joint::LAST;
 }
 
 bool goes_on_without_end(std::string_view text, std::size_t after_number) {

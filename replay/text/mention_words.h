@@ -12,7 +12,8 @@ namespace nomic::replay {
 // Between two numbers, or behind the last.
 enum class Joint {
   NONE,
-  LIST,   // "203, 204 and 206": each names its rule
+  LIST,   // "203, 204, 206": each names its rule
+  LAST,   // "204 and 206", "204 or 206": likewise, and the list ends with the second
   RANGE,  // "203 to 206", "203-206", "203 and following": they name those between, or beyond
 };
 
@@ -22,6 +23,13 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view word);
 
 // The end of the word for rule that stands at `at`; `at` itself: none does.
 std::size_t after_rule_word(std::string_view text, std::size_t at);
+
+// Whether a word for rule is of several: "rules".
+bool names_several(std::string_view rule_word);
+
+// Behind the sign for number that stands at `at`, and the spaces behind it: "rule no. 301", "rules #301 and #302"; `at`
+// itself: none does.
+std::size_t after_number_sign(std::string_view text, std::size_t at);
 
 // The end of the article that stands there ("from rule 201 to the rule 206"); `at` itself: none does.
 std::size_t after_article(std::string_view text, std::size_t at);

@@ -117,6 +117,37 @@ TEST(PastProposals, WithTwoNumbersItIsTwo) {
   EXPECT_THAT(past.asked, IsEmpty());
 }
 
+// What one proposal gives the rules that it changes: its number, and the same with letters.
+TEST(PastProposals, LettersAreOneProposalHoweverTheyCame) {
+  const std::vector<RuleCopy> rules = {ROUND_TABLE, rule(301, TEA), rule(with_letters(301, 1), CAKE)};
+  for (const PostedVersion& version : {merged(rules), posted(rules), unvoted(rules)}) {
+    const Past past = tell_past({posted({ROUND_TABLE}), version}, {});
+    EXPECT_THAT(told(past), ElementsAre("enact 301 by 301 in 1", "enact 301a by 301 in 1"));
+    EXPECT_THAT(past.asked, IsEmpty());
+  }
+  const RuleCopy amended = rule(with_letters(301, 2), BALLOT.text + " Twice.");
+  const Past past = tell_past(
+      {posted({ROUND_TABLE, BALLOT}), posted({ROUND_TABLE, rule(301, TEA), amended, rule(302, OBEY.text)})}, {});
+  EXPECT_THAT(told(past), ElementsAre("amend 203=301b by 301 in 1", "enact 301 by 301 in 1", "enact 302 by 302"));
+}
+
+TEST(PastProposals, LettersWithoutTheNumberAreProposalsOfTheirOwn) {
+  const Past between =
+      tell_past({posted({ROUND_TABLE, BALLOT}), merged({ROUND_TABLE, BALLOT, rule(with_letters(201, 1), TEA)})}, {});
+  EXPECT_THAT(told(between), ElementsAre("enact 201a by 201a"));
+  const Past two = tell_past(
+      {posted({ROUND_TABLE}), merged({ROUND_TABLE, rule(with_letters(201, 1), TEA), rule(with_letters(201, 2), CAKE)})},
+      {});
+  EXPECT_THAT(told(two), ElementsAre("enact 201a by 201a", "enact 201b by 201b"));
+}
+
+TEST(PastProposals, WhatIsLeftOfOneThatWasNoneIsOneOfItsOwn) {
+  const RuleCopy lettered = rule(with_letters(301, 1), CAKE);
+  const Past past = tell_past(
+      {posted({ROUND_TABLE}), unvoted({ROUND_TABLE, rule(301, TEA), lettered}), unvoted({ROUND_TABLE, lettered})}, {});
+  EXPECT_THAT(told(past), ElementsAre("enact 301", "enact 301a by 301", "repeal 301"));
+}
+
 TEST(PastProposals, WhatIsNumberedInTwoStepsIsJoinedToo) {
   // 203 takes the number of 201, which goes.
   const RuleCopy amended = rule(201, "A proposal is adopted by the votes of most eligible voters.");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/past.h"
+#include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 
@@ -35,9 +36,9 @@ inline std::vector<std::string> told(const Past& past) {
   std::vector<std::string> all;
   for (const PastMove& move : past.moves) {
     std::string out = NAMES.at(static_cast<std::size_t>(move.kind));
-    out += ' ' + std::to_string(move.rule == 0 ? move.number : move.rule);
-    if (move.rule != 0 && move.number != 0 && move.number != move.rule) out += '=' + std::to_string(move.number);
-    if (move.proposed) out += " by " + (move.proposal == 0 ? "unknown" : std::to_string(move.proposal));
+    out += ' ' + numeral(move.rule == 0 ? move.number : move.rule);
+    if (move.rule != 0 && move.number != 0 && move.number != move.rule) out += '=' + numeral(move.number);
+    if (move.proposed) out += " by " + (move.proposal == 0 ? "unknown" : numeral(move.proposal));
     if (move.group != 0) out += " in " + std::to_string(move.group);
     if (move.swap) out += " swap";
     if (move.all_along) out += " all along";
@@ -55,8 +56,8 @@ inline std::vector<std::string> slips(const Past& past) {
   std::vector<std::string> all;
   for (const PastSlip& slip : past.slips) {
     std::string out = std::to_string(slip.version) + ' ' + NAMES.at(static_cast<std::size_t>(slip.kind));
-    for (const std::uint32_t number : slip.rules) out += ' ' + std::to_string(number);
-    if (slip.other != 0) out += " (" + std::to_string(slip.other) + ')';
+    for (const std::uint32_t number : slip.rules) out += ' ' + numeral(number);
+    if (slip.other != 0) out += " (" + numeral(slip.other) + ')';
     if (slip.until) out += " until " + std::to_string(*slip.until);
     all.push_back(std::move(out));
   }

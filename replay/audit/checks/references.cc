@@ -7,13 +7,10 @@
 #include <algorithm>
 
 #include "check.h"
-#include "nomic/replay/mentions.h"
-#include "nomic/replay/rule_number.h"
+#include "named_rules.h"
 
 namespace nomic::replay::audit {
 namespace {
-
-using Texts = std::vector<v1::Text>;
 
 bool says_numbering(const v1::Provision* says) {
   return says != nullptr && says->numbering().references_follow();
@@ -24,45 +21,6 @@ bool claims_over(const BookRule& rule, std::uint32_t number) {
     const auto& rules = provision.precedence_claim().rules();
     return std::find(rules.begin(), rules.end(), number) != rules.end();
   });
-}
-
-// What a number is called by now; "206a", where no rule bore that by then, is a part of rule 206. 0: what it was.
-std::uint32_t called(std::uint32_t number, const std::map<std::uint32_t, std::uint32_t>& references,
-                     const std::set<std::uint32_t>& lettered) {
-  const auto whole = references.find(number);
-  if (whole != references.end()) return whole->second;
-  const bool is_part = is_lettered(number) && lettered.count(number) == 0;
-  const auto of = is_part ? references.find(plain_of(number)) : references.end();
-  return of == references.end() ? 0 : same_part_of(of->second, number);
-}
-
-// From the last to the first, so that the places of those before stay as they are.
-void read_references(v1::Text& text, const Edit& edit) {
-  std::string words = text.text();
-  auto found = mentions(words);
-  std::reverse(found.begin(), found.end());
-  for (const auto& mention : found) {
-    const auto now = called(mention.number, edit.references, edit.lettered);
-    if (now != 0 && !mention.ranged) words.replace(mention.at, mention.length, numeral(now));
-  }
-  text.set_text(words);
-}
-
-void put_right(Texts& texts, const v1::TextCorrection& slip) {
-  auto at = std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.lang() == slip.lang(); });
-  if (at == texts.end() && (texts.empty() || !slip.lang().empty())) {
-    if (!slip.whole()) return;
-    at = texts.emplace(texts.end());
-    at->set_lang(slip.lang());
-  }
-  if (at == texts.end()) at = texts.begin();
-  std::string words = at->text();
-  if (slip.whole()) {
-    words = slip.after();
-  } else if (const auto place = words.find(slip.before()); place != std::string::npos) {
-    words.replace(place, slip.before().size(), slip.after());
-  }
-  at->set_text(words);
 }
 
 class References final : public Check {
@@ -101,7 +59,7 @@ class References final : public Check {
       const auto texts = texts_of_rule(rule);
       if (!texts) {
         not_judged(scene, number, fact("references_not_read", {{"rule", number}, {"number", from_}}));
-      } else if (claims_over(rule, from_) || says_number(*texts, scene.books.lettered())) {
+      } else if (claims_over(rule, from_) || any_names(*texts, scene.books.lettered())) {
         due_.push_back(number);
       }
     }
@@ -110,29 +68,25 @@ class References final : public Check {
   void after(const Scene& scene) override { all_told(scene); }
 
  private:
-  [[nodiscard]] bool says_number(const Texts& texts, const std::set<std::uint32_t>& lettered) const {
-    return std::any_of(texts.begin(), texts.end(), [&](const v1::Text& text) {
-      const auto found = mentions(text.text());
-      return std::any_of(found.begin(), found.end(), [&](const Mention& one) {
-        return !one.ranged && called(one.number, {{from_, to_}}, lettered) != 0;
-      });
-    });
+  [[nodiscard]] bool any_names(const std::vector<Named>& texts, const std::set<std::uint32_t>& lettered) const {
+    return std::any_of(texts.begin(), texts.end(), [&](const Named& text) { return text.names(from_, to_, lettered); });
   }
 
   // What the rule says by now; nothing: it cannot be read.
-  [[nodiscard]] std::optional<Texts> texts_of_rule(const BookRule& rule) const {
+  [[nodiscard]] std::optional<std::vector<Named>> texts_of_rule(const BookRule& rule) const {
     if (rule.versions.empty()) return std::nullopt;
     const auto& version = rule.versions.back();
-    auto texts = texts_in(version);
+    const auto written = texts_in(version);
+    if (!written) return std::nullopt;
+    auto named = named_in(*written);
     for (const auto& edit : version.edits) {
-      if (!texts) break;
-      for (auto& text : *texts) read_references(text, edit);
+      for (auto& text : named) text.follow(edit);
       if (edit.correction == 0) continue;
       const auto record = event_at(edit.correction);
       if (!record) return std::nullopt;
-      put_right(*texts, event_within(*record)->record_corrected().text());
+      named = corrected(named, event_within(*record)->record_corrected().text());
     }
-    return texts;
+    return named;
   }
 
   [[nodiscard]] std::optional<Texts> texts_in(const Version& version) const {

@@ -1,6 +1,7 @@
-// Random games whose rules name each other and are renumbered all the time: after every proposal each rule says what a
-// model says, which keeps every text as a string and puts "rule 5," in the place of "rule 3,". NOMIC_GAMES says how
-// many (40 by default), NOMIC_SEED the seed of the first (1).
+// Random games whose rules name each other, alone, in lists and as ends of ranges, and are renumbered all the time:
+// after every proposal each rule says what a model says, which keeps every text as a string in which the numbers that
+// follow are marked, "rules <3>, <5> and <7>", and puts <9> in the place of <5>. NOMIC_GAMES says how many (40 by
+// default), NOMIC_SEED the seed of the first (1).
 
 #include <fmt/core.h>
 
@@ -18,7 +19,7 @@ namespace {
 constexpr int PROPOSALS = 30;
 constexpr std::uint32_t FIRST = 90;  // so that numbers grow by a digit on the way
 
-// What each rule says: the present version last.
+// What each rule says, with marks: the present version last.
 using Model = std::map<std::uint32_t, std::vector<std::string>>;
 
 v1::Ruleset named_rules() {
@@ -38,11 +39,16 @@ v1::Ruleset named_rules() {
 }
 
 std::string with_number(std::string text, std::uint32_t from, std::uint32_t to) {
-  const std::string old = fmt::format("rule {},", from);
-  const std::string now = fmt::format("rule {},", to);
+  const std::string old = fmt::format("<{}>", from);
+  const std::string now = fmt::format("<{}>", to);
   for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + now.size())) {
     text.replace(at, old.size(), now);
   }
+  return text;
+}
+
+std::string without_marks(std::string text) {
+  std::erase_if(text, [](char c) { return c == '<' || c == '>'; });
   return text;
 }
 
@@ -56,7 +62,7 @@ class NamedGame {
     const auto any = choose_.below(6);
     if (any <= 1 || in_force_.empty()) {
       in_force_[number] = {text()};
-      adopt(enact(in_force_[number].back()));
+      adopt(enact(without_marks(in_force_[number].back())));
     } else if (any == 2 && !repealed_.empty()) {
       const auto rule = pick(repealed_);
       in_force_[number] = std::move(repealed_[rule]);
@@ -78,7 +84,7 @@ class NamedGame {
       } else {
         said.push_back(text());
       }
-      const auto event = restores ? propose(v1::RESTORE, rule) : amend(rule, said.back());
+      const auto event = restores ? propose(v1::RESTORE, rule) : amend(rule, without_marks(said.back()));
       in_force_[number] = std::move(said);
       follow(rule, number);
       adopt(event);
@@ -88,7 +94,7 @@ class NamedGame {
   void is_as_modelled() {
     for (const auto& [number, said] : in_force_) {
       ASSERT_NE(table_.rule(number), nullptr) << number;
-      ASSERT_EQ(table_.text(number), said.back()) << "rule " << number << " at #" << table_.last();
+      ASSERT_EQ(table_.text(number), without_marks(said.back())) << "rule " << number << " at #" << table_.last();
     }
   }
 
@@ -102,12 +108,33 @@ class NamedGame {
     return at->first;
   }
 
+  std::uint32_t any_rule() {
+    const auto& rules = choose_.percent(20) && !repealed_.empty() ? repealed_ : in_force_;
+    return rules.empty() ? 1 : pick(rules);
+  }
+
+  // " by rules <90>, <100> and <98>, too": what is not marked is no rule's, or an end of a range.
+  std::string named() {
+    const auto one = any_rule();
+    const auto two = any_rule();
+    switch (choose_.below(6)) {
+      case 0:
+        return fmt::format(" by rules <{}>, #<{}> and <{}>, {} points, too", one, two, any_rule(),
+                           choose_.below(9) + 1);
+      case 1:
+        return fmt::format(" by rules {} to {} or <{}>, too", one, two, any_rule());
+      case 2:
+        // In the singular one of two digits behind one of three is none.
+        return two < 100 && one >= 100 ? fmt::format(" by rule <{}> and {} points, too", one, two)
+                                       : fmt::format(" by rule <{}> and <{}>, too", one, two);
+      default:
+        return fmt::format(" by rule <{}>, too", one);
+    }
+  }
+
   std::string text() {
     std::string said = fmt::format("Text {}", texts_++);
-    for (auto times = choose_.below(4); times > 0; --times) {
-      const auto& rules = choose_.percent(20) && !repealed_.empty() ? repealed_ : in_force_;
-      said += fmt::format(" by rule {}, too", rules.empty() ? 1 : pick(rules));
-    }
+    for (auto times = choose_.below(4); times > 0; --times) said += named();
     return said + ".";
   }
 

@@ -33,6 +33,40 @@ TEST(Mentions, SeveralAreJoined) {
   EXPECT_EQ(found_in_text("By rule 203 and 5 points."), "203@8");
 }
 
+// The numbers found, as they stand.
+std::string numbers_in(const std::string& text) {
+  std::string all;
+  for (const auto& one : mentions(text)) all += (all.empty() ? "" : " ") + numeral(one.number);
+  return all;
+}
+
+TEST(Mentions, InThePluralEachNumberOfAListIsARules) {
+  EXPECT_EQ(numbers_in("Rules 1001, 99 and 5 are void."), "1001 99 5");
+  EXPECT_EQ(numbers_in("rules 100 or 99"), "100 99");
+  EXPECT_EQ(numbers_in("reglas 100 y 99; regole 100 e 98; regels 100 en 97; r\u00E8gles 100 et 96"),
+            "100 99 100 98 100 97 100 96");
+  // Behind the last of a list a short one is none.
+  EXPECT_EQ(numbers_in("By rules 98 and 99, 5 points."), "98 99");
+  EXPECT_EQ(numbers_in("Rules 203 and 205, 206 too."), "203 205 206");
+}
+
+TEST(Mentions, InTheSingularAShortNumberIsNone) {
+  EXPECT_EQ(numbers_in("Rule 100 and 99 points."), "100");
+  EXPECT_EQ(numbers_in("Rule 98 or 99."), "98 99");
+  // Of three digits it is one.
+  EXPECT_EQ(numbers_in("By rule 1001 or 205."), "1001 205");
+}
+
+TEST(Mentions, AreJoinedByWhatPeopleWrite) {
+  for (const char* text :
+       {"rules #201, #202 & #203", "rules 201/202/203", "rule no. 201, no. 202 and no. 203", "rules 201, 202, and 203",
+        "rules 201 as well as 202 and/or 203", "Regel 201, 202 und 203",
+        "\u898F\u5247201\u3001202\u304A\u3088\u3073203", "\u7B2C201\u6761\u3001202\u6761\u307E\u305F\u306F203\u6761"}) {
+    EXPECT_EQ(numbers_in(text), "201 202 203") << text;
+  }
+  EXPECT_EQ(numbers_in("Rule 201 202 players follow."), "201");
+}
+
 TEST(Mentions, MayHaveLetters) {
   EXPECT_EQ(found_in_text("Unlike rule 340a, rules 340b and 341-341c hold."), "340a@12 340b@24 341@33 341c@37");
   EXPECT_EQ(found_in_text("Rule 340a."), "340a@5");
@@ -70,6 +104,7 @@ TEST(Mentions, EndsOfARangeAreTold) {
                            "rules 201..206",
                            "rules 201...206",
                            "rules 201~206",
+                           "rules #201 to #206",
                            "\u898F\u5247 201\u301C206",
                            "\u898F\u5247201\u304B\u3089206\u307E\u3067",
                            "\u7B2C201\u6761\u304B\u3089\u7B2C206\u6761\u307E\u3067"}) {

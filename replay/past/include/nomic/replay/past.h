@@ -23,7 +23,8 @@
 // that no rule bears. Where there is neither, its number is not known (0), and the rule keeps its own. What changes
 // without any proposal says so (`proposed` is false). Nothing is called defeated, and no proposal is made of a gap.
 // What came as one version (the merge of a branch) and shows at most one number is one proposal with several
-// rule-changes: its moves have one `group`. A rule that came without a vote and went without one was never enacted by a
+// rule-changes: its moves have one `group`. So have 301, 301a and 301b that came at once, however they came: the letters
+// are those that one proposal gives (Numbering.TAKE_LETTERS). A rule that came without a vote and went without one was never enacted by a
 // proposal either.
 //
 // A number that another rule bore before is given in two steps, since no ledger gives one twice: the rule takes one

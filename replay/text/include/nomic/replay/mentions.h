@@ -3,8 +3,10 @@
 //     "Unlike rule 301, and rules 203-206, ..."      301 at 12; 203 and 206 at 27 and 31, ends of a range
 //
 // Found are whole numbers that stand after the language's word for rule ("rule", "rules", regla, regola, regel, règle,
-// 規則, ルール, 第, and their plurals), perhaps with "no." between, and those that follow such a number after a comma,
-// a dash or a word for and, or, to, if they have no fewer digits. Up to two letters right behind a number belong to it:
+// 規則, ルール, 第, and their plurals), perhaps with "no." or "#" between, and those that are joined to such a number by
+// a comma, a dash, a slash or a word for and, or, to. In a list behind a plural each is a rule's up to the one behind
+// the word for and: "rules 1001, 99 and 5". Else a number with fewer digits than those before, and fewer than three, is
+// none: "rule 203 and 5 points", "rules 203 and 205, 5 points". Up to two letters right behind a number belong to it:
 // "rule 340a" (rule_number.h). Case does not matter. It reads bytes and no table of Unicode, so that what a rule
 // brought about by it (Numbering.references_follow) is the same for ever.
 //
