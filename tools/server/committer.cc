@@ -18,8 +18,10 @@ ledger::Error broken_off(const char* why) {
 
 }  // namespace
 
-Committer::Committer(Open open, Clock clock, Limits limits)
-    : open_(std::move(open)), clock_(std::move(clock)), limits_(limits), thread_([this] { run(); }) {}
+Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
+    : open_(std::move(open)), clock_(std::move(clock)), limits_(limits), duties_(std::move(duties)), thread_([this] {
+        run();
+      }) {}
 
 Committer::~Committer() {
   {
@@ -68,6 +70,7 @@ Committer::Group Committer::take() {
 
 Committer::Answers Committer::commit(Group& group, Group& rest) {
   Answers answers;
+  touched_.clear();
   ledger::Status done = open_ledger();
   if (done) {
     ledger_->begin_group();
@@ -83,7 +86,10 @@ Committer::Answers Committer::commit(Group& group, Group& rest) {
     }
     if (done) done = write();
   }
-  if (done) return answers;
+  if (done) {
+    tell_durable();
+    return answers;
+  }
   close_ledger();
   return Answers(group.size(), replay::from_ledger(done.error()));
 }
@@ -96,6 +102,15 @@ ledger::Status Committer::write() {
                          std::string("writing failed half way (") + thrown.what() + "): it may or may not be recorded",
                          "repeat with the same request ID, which records it once",
                          {}};
+  }
+}
+
+void Committer::tell_durable() {
+  if (!duties_.durable) return;
+  for (const ledger::GameId& id : touched_) {
+    const std::uint64_t size = games_.at(id).head().size;
+    // More than the group's, where an earlier one was kept without anybody knowing.
+    if (size > std::exchange(told_[id], size)) duties_.durable(id, size);
   }
 }
 
@@ -117,6 +132,7 @@ void Committer::close_ledger() {
 replay::Result<Outcome> Committer::make(Waiting& each) {
   auto found = game(each.ask.game);
   if (!found) return found.error();
+  touched_.insert((*found)->head().game);
   each.ask.means.now = clock_();
   return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
 }

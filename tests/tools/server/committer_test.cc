@@ -13,51 +13,13 @@
 #include <random>
 #include <thread>
 
-#include "nomic/service/found_request.h"
+#include "tools/server/debated_games.h"
 #include "tools/server/failing_ledger.h"
 
 namespace nomic::tools {
 namespace {
 
 using replay::Result;
-
-constexpr std::int64_t NOON = 1'338'372'000'000'000;  // 2012-05-30T10:00:00Z
-const char* const NAMES[] = {"Ann", "Bob", "Cleo", "Dora"};
-
-replay::Founding founding(const std::string& name) {
-  v1::FoundRequest request;
-  request.set_name(name);
-  request.set_edition("1990");
-  request.set_mode(v1::TABLE);
-  for (const char* player : NAMES) request.add_players()->set_name(player);
-  // The same game in every ledger.
-  auto made = founding_of(request, {.now = NOON, .random = [](std::size_t count) { return std::string(count, 'n'); }});
-  EXPECT_TRUE(made.ok());
-  return *made;
-}
-
-// Games "friday" and "sunday", each with a proposal that is debated.
-void prepare(ledger::Ledger& ledger) {
-  for (const char* name : {"friday", "sunday"}) {
-    ASSERT_TRUE(replay::Game::found(ledger, founding(name)).ok());
-    auto game = replay::Game::open(ledger, name);
-    ASSERT_TRUE(game.ok());
-    v1::Request propose;
-    propose.set_author("Ann");
-    auto* change = propose.mutable_propose()->add_changes();
-    change->set_kind(v1::Request::REPEAL);
-    change->set_rule(209);
-    ASSERT_TRUE(Service(ledger, *game).submit(propose, {.now = NOON}).ok());
-  }
-}
-
-v1::Request debate(const std::string& author, const std::string& text, const std::string& id) {
-  v1::Request request;
-  request.set_author(author);
-  request.set_request_id(id);
-  request.mutable_debate()->set_text(text);
-  return request;
-}
 
 // What was answered, in the order in which it was.
 struct Answered {
@@ -110,7 +72,7 @@ class CommitterTest : public ::testing::Test {
   void SetUp() override {
     auto ledger = disk_.open();
     ASSERT_TRUE(ledger.ok());
-    prepare(**ledger);
+    found_debated_games(**ledger);
   }
   Committer::Open open() {
     return [this] { return disk_.open(); };
@@ -119,13 +81,13 @@ class CommitterTest : public ::testing::Test {
   Committer::Clock clock() {
     return [this] {
       brake_.pass();
-      return NOON + ++ticks_ * 1'000'000;
+      return DEBATE_NOON + ++ticks_ * 1'000'000;
     };
   }
   // Holds the committer inside a move that is refused, so that what is posted next becomes one group.
   void hold(Committer& committer) {
     brake_.hold();
-    ASSERT_TRUE(committer.post({"friday", debate("Zoe", "nobody", "")}, [](const Result<Outcome>& /*answer*/) {}));
+    ASSERT_TRUE(committer.post({"friday", debate_of("Zoe", "nobody", "")}, [](const Result<Outcome>& /*answer*/) {}));
     brake_.wait_until_reached();
   }
   // Posts it and waits.
@@ -145,12 +107,12 @@ class CommitterTest : public ::testing::Test {
 TEST_F(CommitterTest, AnswersAMoveOnceItIsDurable) {
   Committer committer(open(), clock());
   const int before = disk_.writes();
-  const auto answer = asked(committer, "friday", debate("Bob", "So be it.", "r-1"));
+  const auto answer = asked(committer, "friday", debate_of("Bob", "So be it.", "r-1"));
   ASSERT_TRUE(answer.ok());
   EXPECT_EQ(answer->request_id, "r-1");
   EXPECT_EQ(disk_.writes(), before + 1);
   // The same again is the same answer, and is not written.
-  const auto again = asked(committer, "friday", debate("Bob", "So be it.", "r-1"));
+  const auto again = asked(committer, "friday", debate_of("Bob", "So be it.", "r-1"));
   ASSERT_TRUE(again.ok());
   EXPECT_TRUE(again->receipt.repeated_request);
   EXPECT_EQ(again->receipt.index, answer->receipt.index);
@@ -159,10 +121,10 @@ TEST_F(CommitterTest, AnswersAMoveOnceItIsDurable) {
 
 TEST_F(CommitterTest, SaysWhatIsRefusedAndWhichGameIsNotThere) {
   Committer committer(open(), clock());
-  const auto stranger = asked(committer, "friday", debate("Zoe", "So be it.", ""));
+  const auto stranger = asked(committer, "friday", debate_of("Zoe", "So be it.", ""));
   ASSERT_FALSE(stranger.ok());
   EXPECT_EQ(stranger.error().code, replay::ErrorCode::UNKNOWN_PLAYER);
-  const auto nowhere = asked(committer, "monday", debate("Bob", "So be it.", ""));
+  const auto nowhere = asked(committer, "monday", debate_of("Bob", "So be it.", ""));
   ASSERT_FALSE(nowhere.ok());
   EXPECT_EQ(nowhere.error().code, replay::ErrorCode::UNKNOWN_GAME);
 }
@@ -175,7 +137,7 @@ TEST_F(CommitterTest, WhatComesMeanwhileIsWrittenAsOne) {
   for (int i = 0; i < 20; ++i) {
     auto promise = std::make_shared<std::promise<Result<Outcome>>>();
     answers.push_back(promise->get_future());
-    ASSERT_TRUE(committer.post({i % 2 == 0 ? "friday" : "sunday", debate(NAMES[i % 4], fmt::format("{}", i), "")},
+    ASSERT_TRUE(committer.post({i % 2 == 0 ? "friday" : "sunday", debate_of(DEBATERS[i % 4], fmt::format("{}", i), "")},
                                [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
   }
   brake_.let_go();
@@ -185,16 +147,16 @@ TEST_F(CommitterTest, WhatComesMeanwhileIsWrittenAsOne) {
 
 TEST_F(CommitterTest, OfAGroupThatIsNotWrittenEverybodyIsToldSoWhoeverWasRefusedToo) {
   Committer committer(open(), clock());
-  const auto first = asked(committer, "friday", debate("Bob", "first", "r-0"));
+  const auto first = asked(committer, "friday", debate_of("Bob", "first", "r-0"));
   ASSERT_TRUE(first.ok());
   hold(committer);
   disk_.fates({Fate::LOST});
   std::promise<Result<Outcome>> made;
   std::promise<Result<Outcome>> refused;
-  ASSERT_TRUE(committer.post({"friday", debate("Bob", "second", "r-1")},
+  ASSERT_TRUE(committer.post({"friday", debate_of("Bob", "second", "r-1")},
                              [&](Result<Outcome> answer) { made.set_value(std::move(answer)); }));
   // Only because of the move before it.
-  v1::Request late = debate("Cleo", "third", "r-2");
+  v1::Request late = debate_of("Cleo", "third", "r-2");
   late.set_expect(first->receipt.index + 1);
   ASSERT_TRUE(committer.post({"friday", late}, [&](Result<Outcome> answer) { refused.set_value(std::move(answer)); }));
   brake_.let_go();
@@ -210,10 +172,10 @@ TEST_F(CommitterTest, AMoveThatBreaksOffTakesNobodyWithItForGood) {
   std::atomic<bool> is_short = true;
   Committer committer(open(), [&]() -> std::int64_t {
     if (is_short.exchange(false)) throw std::bad_alloc();
-    return NOON;
+    return DEBATE_NOON;
   });
-  EXPECT_TRUE(is_of_the_disk(asked(committer, "friday", debate("Bob", "So be it.", ""))));
-  EXPECT_TRUE(asked(committer, "friday", debate("Bob", "So be it.", "")).ok());
+  EXPECT_TRUE(is_of_the_disk(asked(committer, "friday", debate_of("Bob", "So be it.", ""))));
+  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "So be it.", "")).ok());
 }
 
 TEST_F(CommitterTest, TakesOnlySoMuchAndSaysSo) {
@@ -222,9 +184,9 @@ TEST_F(CommitterTest, TakesOnlySoMuchAndSaysSo) {
     Committer committer(open(), clock(), {.waiting = 3, .group_moves = 2});
     hold(committer);
     const auto count = [&](const Result<Outcome>& /*answer*/) { ++answered; };
-    EXPECT_TRUE(committer.post({"friday", debate("Bob", "1", "")}, count));
-    EXPECT_TRUE(committer.post({"friday", debate("Bob", "2", "")}, count));
-    EXPECT_FALSE(committer.post({"friday", debate("Bob", "3", "")}, count));
+    EXPECT_TRUE(committer.post({"friday", debate_of("Bob", "1", "")}, count));
+    EXPECT_TRUE(committer.post({"friday", debate_of("Bob", "2", "")}, count));
+    EXPECT_FALSE(committer.post({"friday", debate_of("Bob", "3", "")}, count));
     brake_.let_go();
   }
   // Who leaves answers what it has taken.
@@ -238,11 +200,11 @@ TEST_F(CommitterTest, ALedgerThatCannotBeOpenedIsTheAnswerUntilItCan) {
     return disk_.open();
   };
   Committer committer(may_open, clock());
-  const auto answer = asked(committer, "friday", debate("Bob", "1", ""));
+  const auto answer = asked(committer, "friday", debate_of("Bob", "1", ""));
   ASSERT_FALSE(answer.ok());
   EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::IN_USE);
   in_use = false;
-  EXPECT_TRUE(asked(committer, "friday", debate("Bob", "1", "")).ok());
+  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "1", "")).ok());
 }
 
 // ------------------------------------------------------------------------
@@ -250,7 +212,7 @@ TEST_F(CommitterTest, ALedgerThatCannotBeOpenedIsTheAnswerUntilItCan) {
 
 class Model {
  public:
-  Model() : ledger_(ledger::Ledger::in_memory()) { prepare(*ledger_); }
+  Model() : ledger_(ledger::Ledger::in_memory()) { found_debated_games(*ledger_); }
   Result<Outcome> submit(const std::string& game, const v1::Request& request, std::int64_t now) {
     auto found = games_.find(game);
     if (found == games_.end()) found = games_.emplace(game, *replay::Game::open(*ledger_, game)).first;
@@ -293,7 +255,7 @@ void insist(Committer& committer, const FailingLedger& disk, const std::string& 
 // A client's next move: mostly lawful, sometimes not, sometimes on a condition that others may have broken.
 v1::Request next_move(std::mt19937& random, int client, int number) {
   const std::string id = fmt::format("c{}-{}", client, number);
-  v1::Request request = debate(NAMES[client % 4], fmt::format("word {} of client {}", number, client), id);
+  v1::Request request = debate_of(DEBATERS[client % 4], fmt::format("word {} of client {}", number, client), id);
   switch (random() % 8) {
     case 0:
       request.mutable_vote()->set_choice(v1::VoteCast::FOR);  // no vote was called
@@ -325,7 +287,7 @@ TEST_P(RandomClients, AreAnsweredAsOneAfterTheOther) {
 
   Record record;
   // All at one time: then the model needs no clock to make the same records.
-  const auto still = [] { return NOON; };
+  const auto still = [] { return DEBATE_NOON; };
   {
     Committer committer(open(), still, {.waiting = 4, .group_moves = 1 + GetParam() % 5});
     std::vector<std::thread> clients;
@@ -354,10 +316,10 @@ TEST_P(RandomClients, AreAnsweredAsOneAfterTheOther) {
   for (const Answered& each : record.log) {
     if (is_of_the_disk(each.answer)) {
       const bool kept = disk_.failures().at(each.failures - 1) == Fate::KEPT;
-      if (kept) static_cast<void>(model.submit(each.game, each.request, NOON));
+      if (kept) static_cast<void>(model.submit(each.game, each.request, DEBATE_NOON));
       continue;
     }
-    const auto same = model.submit(each.game, each.request, NOON);
+    const auto same = model.submit(each.game, each.request, DEBATE_NOON);
     ASSERT_EQ(same.ok(), each.answer.ok()) << key_of(each);
     if (same) {
       EXPECT_EQ(same->receipt.index, each.answer->receipt.index) << key_of(each);

@@ -21,6 +21,16 @@ class FailingLedger {
     ++openings_;
     return ledger::Ledger::over(std::make_unique<Handle>(*this), {});
   }
+  // As a reader opens it: what it holds then. From any thread.
+  ledger::Result<std::unique_ptr<ledger::Ledger>> read() {
+    auto copy = std::make_unique<ledger::MemoryStore>();
+    const std::lock_guard lock(mutex_);
+    for (std::size_t table = 0; table < ledger::TABLES; ++table) {
+      copy->rows(static_cast<ledger::Table>(table)) = rows_.rows(static_cast<ledger::Table>(table));
+    }
+    copy->set_committed(rows_.committed());
+    return ledger::Ledger::over(std::move(copy), {});
+  }
   // Of the next groups, in order; what comes after them is written.
   void fates(std::deque<Fate> next) { fates_ = std::move(next); }
   // What became of the groups that were not plainly written, in order.
@@ -47,6 +57,7 @@ class FailingLedger {
       const Fate fate = held_.next_fate();
       if (fate == Fate::FULL) return ledger::Error{ledger::ErrorCode::FULL, "the disk is full", {}, {}};
       if (fate != Fate::LOST) {
+        const std::lock_guard lock(held_.mutex_);
         if (auto done = held_.rows_.write_group(group); !done) return done;
       }
       if (fate == Fate::WRITTEN) return ledger::Done{};
@@ -70,6 +81,7 @@ class FailingLedger {
     return fate;
   }
 
+  std::mutex mutex_;  // for who reads beside the writer
   ledger::MemoryStore rows_;
   std::deque<Fate> fates_;
   std::deque<Fate> failures_;

@@ -11,6 +11,8 @@
 // no disk yet. If a group is not written, everybody in it is told so and nothing else; the ledger is opened again, and
 // the games go on from what it holds then. Whoever was told OUTCOME_UNKNOWN asks again under the same request ID.
 //
+// Whoever is to know what became durable, a feed, is told so by Duties::durable.
+//
 // What post() takes is answered, once, in the order in which it came, whatever happens.
 #pragma once
 
@@ -21,8 +23,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
@@ -44,6 +48,13 @@ class Committer {
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
   };
 
+  // What it does besides.
+  struct Duties {
+    // Told that a game has so many records, durably: after each group in which something was recorded, before anybody
+    // in it is answered, by the committer's thread. What a group of unknown outcome recorded is told with the next.
+    std::function<void(const ledger::GameId& game, std::uint64_t size)> durable = {};
+  };
+
   // A move, and what it needs beside its words; its time is that at which it is made.
   struct Ask {
     std::string game;  // name or identity; empty: the only one
@@ -54,7 +65,8 @@ class Committer {
   using Answer = std::function<void(replay::Result<Outcome>)>;
 
   Committer(Open open, Clock clock) : Committer(std::move(open), std::move(clock), Limits()) {}
-  Committer(Open open, Clock clock, Limits limits);
+  Committer(Open open, Clock clock, Limits limits) : Committer(std::move(open), std::move(clock), limits, Duties()) {}
+  Committer(Open open, Clock clock, Limits limits, Duties duties);
   // What was taken is answered first.
   ~Committer();
   Committer(const Committer&) = delete;
@@ -77,6 +89,7 @@ class Committer {
   // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back.
   Answers commit(Group& group, Group& rest);
   ledger::Status write();
+  void tell_durable();
   ledger::Status open_ledger();
   replay::Result<Outcome> make(Waiting& each);
   replay::Result<replay::Game*> game(const std::string& name);
@@ -85,11 +98,14 @@ class Committer {
   const Open open_;
   const Clock clock_;
   const Limits limits_;
+  const Duties duties_;
 
   // Of the committer's thread.
   std::unique_ptr<ledger::Ledger> ledger_;
   std::map<ledger::GameId, replay::Game> games_;
   std::map<std::string, ledger::GameId> names_;
+  std::set<ledger::GameId> touched_;              // by the group
+  std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
 
   std::mutex mutex_;
   std::condition_variable changed_;
