@@ -27,6 +27,7 @@ check=(
   clang libclang-rt-14-dev                               # the sanitizers' builds, fuzzing
   git                                                    # the peer in tests/bench
   chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
+  zsh fish                                               # the tab key in them (tests/command)
   strace                                                 # kills at every system call (tests/soak/making.py)
 )
 

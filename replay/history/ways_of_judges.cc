@@ -40,6 +40,31 @@ Status WaysTried::find_of_judges() {
   return *struck ? Status(ledger::Done{}) : give_points_back();
 }
 
+// Whether another vote of theirs stands in the place of the one that the record holds.
+bool WaysTried::has_voted_since() const {
+  const v1::Event event = event_in(record_);
+  const auto& all = state().ballots();
+  return event.has_vote_cast() && std::any_of(all.begin(), all.end(), [&](const v1::Ballots& on) {
+           const auto& cast = on.ballots();
+           return on.proposal() == event.vote_cast().proposal() &&
+                  std::any_of(cast.begin(), cast.end(), [&](const v1::Ballot& ballot) {
+                    return ballot.player() == record_.author && ballot.record() > record_.index;
+                  });
+         });
+}
+
+Status WaysTried::find_after_strike() {
+  if (has_voted_since()) return ledger::Done{};
+  WayOut way;
+  way.kind = OutBy::DO_OVER;
+  TriedGame tried(game_, asked_.now);
+  // What cannot be made again by now is not: there is nothing left to do.
+  auto again = do_over(way, tried);
+  if (!again && kind_of(again.error().code) == Kind::LEDGER) return again;
+  if (!way.steps.empty()) ways_.push_back(std::move(way));
+  return ledger::Done{};
+}
+
 // All who have a vote on it, one after the other, as far as it takes.
 Status WaysTried::overrule() {
   for (const v1::DeliveredJudgment& judgment : state().dispute().judgments()) {

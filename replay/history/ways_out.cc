@@ -44,8 +44,12 @@ Result<WaysOut> ways_out(Game& game, std::uint64_t record, const WaysOutAsked& a
   found.mark = marks->of(record);
   found.turn_since = state.dispute().base() != 0 ? state.dispute().base() : state.turn().first_record();
   found.turn_is_over = record >= state.founding().founding_records() && record < found.turn_since;
-  if (!has_effect(found.mark)) return found;
   WaysTried tried(game, found.record, asked);
+  if (!has_effect(found.mark)) {
+    if (found.mark.standing == Mark::Standing::STRUCK) NOMIC_TRY(tried.find_after_strike());
+    found.ways = std::move(tried.ways());
+    return found;
+  }
   NOMIC_TRY(tried.find_of_players());
   NOMIC_TRY(tried.find_of_judges());
   found.ways = std::move(tried.ways());

@@ -19,6 +19,9 @@ class WaysTried {
   // What it takes a Judgment for, or the players against one (ways_of_judges.cc).
   Status find_of_judges();
 
+  // What is still to be done after the Judgment that struck it: its author makes it again (ways_of_judges.cc).
+  Status find_after_strike();
+
   [[nodiscard]] std::vector<WayOut>& ways() { return ways_; }
 
  private:
@@ -41,6 +44,7 @@ class WaysTried {
 
   Status overrule();
   Result<bool> strike();
+  [[nodiscard]] bool has_voted_since() const;
   Status give_points_back();
   // What the record would have given to whom, had its dice shown what they did.
   Result<std::map<std::string, std::int64_t>> points_as_showed();

@@ -65,7 +65,10 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& know
     if (points.size() > LONGEST_TYPED) continue;
     const std::size_t slips = distance(wanted, points);
     if (slips <= tolerated(wanted.size(), points.size()) || slips == 0) {
-      if (best == nullptr || slips < best_distance) {
+      // Of two as near, the first letter is the one that people get right.
+      const bool begins_alike = slips == best_distance && best != nullptr && !points.empty() &&
+                                points[0] == wanted[0] && unicode::decode(fold(*best)).points[0] != wanted[0];
+      if (best == nullptr || slips < best_distance || begins_alike) {
         best = &candidate;
         best_distance = slips;
       }

@@ -22,7 +22,10 @@ class CompletionScripts : public testing::Test {
     folder_ = mkdtemp(pattern.data());
     fs::create_directory(folder_ + "/bin");
     fs::create_symlink(NOMIC_COMMAND, folder_ + "/bin/nomic");
-    EXPECT_EQ(run("bash", "nomic init Ann 'Bob Miller' Cleo\nnomic propose repeal 209 --call-vote --as Ann\n"), 0);
+    EXPECT_EQ(run("bash",
+                  "nomic init Ann 'Bob Miller' Cleo '\xE5\xB1\xB1\xE7\x94\xB0 \xE5\xA4\xAA\xE9\x83\x8E'\n"
+                  "nomic propose repeal 209 --call-vote --as Ann\n"),
+              0);
   }
   ~CompletionScripts() override {
     std::error_code ignored;
@@ -54,6 +57,25 @@ class CompletionScripts : public testing::Test {
         "COMP_POINT=${#COMP_LINE}\n_nomic nomic\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
     return out();
   }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ + "/" + name) << text; }
+  // What `shown` was given in that shell, at which somebody types and presses the tab key.
+  [[nodiscard]] std::string typed_at(const std::string& shell) const {
+    write("keys",
+          "shown vote for --as 'Bo\t\nshown vot\tfor --as Bo\t--dry\t\nshown propose --provision 'award: po\t1'\n"
+          "shown vote for --as \xE5\xB1\xB1\t\nexit\n");
+    std::system(("cd '" + folder_ +
+                 "' && (sleep 2; while IFS= read -r l; do printf '%s\\r' \"$l\"; sleep 2; done <keys) | env -i HOME='" +
+                 folder_ + "' TERM=xterm LANG=C.UTF-8 PATH='" + folder_ + "/bin:/usr/bin:/bin' script -q -c '" + shell +
+                 "' /dev/null >/dev/null 2>&1")
+                    .c_str());
+    std::ifstream file(folder_ + "/shown");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static std::string words_typed() {
+    return "<vote><for><--as><Bob Miller><vote><for><--as><Bob Miller><--dry-run>"
+           "<propose><--provision><award: points=1><vote><for><--as><\xE5\xB1\xB1\xE7\x94\xB0 "
+           "\xE5\xA4\xAA\xE9\x83\x8E>";
+  }
   std::string folder_;
 };
 
@@ -66,24 +88,35 @@ TEST_F(CompletionScripts, InBash) {
   EXPECT_EQ(bash_at("nomic status --format js"), "json\njsonl\n");
 }
 
-// A terminal of its own: the line as readline leaves it after the tab, with its space, its quotes and its bytes.
+// A terminal of its own: the line as the shell's editor leaves it after the tab, with its space, its quotes and its
+// bytes. What is completed is handed to `shown`, which has nomic's completion too and writes down its words.
 TEST_F(CompletionScripts, InABashThatIsTypedAt) {
   if (!has("script")) GTEST_SKIP() << "util-linux's script makes the terminal";
-  std::ofstream(folder_ + "/rc") << "PS1=''\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\n"
-                                 << "source <(nomic completion bash)\n"
-                                 << "shown() { printf '<%s>' \"$@\" >>shown; }\n";
-  // What is completed is handed to a function that has nomic's completion too, and writes down its words.
-  std::ofstream(folder_ + "/rc", std::ios::app) << "_as() { _nomic nomic; }\n"
-                                                << "complete -F _as shown\n";
-  std::ofstream(folder_ + "/keys") << "shown vote for --as 'Bo\t\nshown vot\tfor --as Bo\t--dry\t\nexit\n";
-  std::system(("cd '" + folder_ +
-               "' && (sleep 2; while IFS= read -r l; do printf '%s\\n' \"$l\"; sleep 2; done <keys) | env -i HOME='" +
-               folder_ + "' TERM=dumb PATH='" + folder_ +
-               "/bin:/usr/bin:/bin' script -q -c 'bash --rcfile rc -i' /dev/null >/dev/null 2>&1")
-                  .c_str());
-  std::ifstream file(folder_ + "/shown");
-  const std::string words{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_EQ(words, "<vote><for><--as><Bob Miller><vote><for><--as><Bob Miller><--dry-run>");
+  write("rc",
+        "PS1=''\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\n"
+        "source <(nomic completion bash)\nshown() { printf '<%s>' \"$@\" >>shown; }\n"
+        "_as() { _nomic nomic; }\ncomplete -F _as shown\n");
+  EXPECT_EQ(typed_at("bash --rcfile rc -i"), words_typed());
+}
+
+TEST_F(CompletionScripts, InAZshThatIsTypedAt) {
+  if (!has("script") || !has("zsh")) GTEST_SKIP() << "no zsh is installed, or no script that makes the terminal";
+  write(".zshrc",
+        "PS1=''\nunsetopt beep\nautoload -Uz compinit; compinit -u -D\nsource <(nomic completion zsh)\n"
+        "shown() { printf '<%s>' \"$@\" >>shown }\n"
+        "_as() { words[1]=nomic; _nomic }\ncompdef _as shown\n");
+  EXPECT_EQ(typed_at("zsh -i"), words_typed());
+}
+
+TEST_F(CompletionScripts, InAFishThatIsTypedAt) {
+  if (!has("script") || !has("fish")) GTEST_SKIP() << "no fish is installed, or no script that makes the terminal";
+  fs::create_directories(folder_ + "/.config/fish");
+  write(".config/fish/config.fish",
+        "function fish_prompt; end\nnomic completion fish | source\n"
+        "function shown; printf '<%s>' $argv >>shown; end\n"
+        "function __as\n  set -l line (commandline -cp)\n"
+        "  complete -C (string replace -r '^shown' nomic -- $line)\nend\ncomplete -c shown -f -a '(__as)'\n");
+  EXPECT_EQ(typed_at("fish -i"), words_typed());
 }
 
 TEST_F(CompletionScripts, InFish) {

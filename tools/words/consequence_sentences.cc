@@ -5,6 +5,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
+#include "nomic/words/point_words.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/reckoning_words.h"
@@ -402,7 +403,7 @@ std::string sentence_of(const Consequence& c) {
       return fmt::format("Rule {} is no longer void.", c.rule_revived().number());
     case Consequence::kRuleYields:
       return fmt::format("Rule {} yields to rule {} on {}.", c.rule_yields().number(), c.rule().number(),
-                         on_one_line(c.rule_yields().point()));
+                         on_one_line(words_of_point(c.rule_yields().point())));
     case Consequence::kDiceThrown:
       return say(c.dice_thrown(), by);
     case Consequence::kDiceRound:

@@ -12,6 +12,7 @@
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
+#include "nomic/words/point_words.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/remarks.h"
@@ -100,6 +101,7 @@ std::string printed(const v1::Parameter& parameter, std::string_view style) {
     case v1::Parameter::kText:
       if (style == "kind") return std::string(phrase_of(parameter.text()));
       if (style == "amount") return parameter.text() == "points" ? "a number of points" : "an amount";
+      if (style == "point") return words_of_point(parameter.text());
       if (style == "shell") return as_shell_word(parameter.text());
       if (style == "mode") return parameter.text() == "MAIL" ? "games by mail or computer" : "games around a table";
       return parameter.text();

@@ -12,12 +12,21 @@
 namespace nomic::replay {
 namespace {
 
+// The rule that says how one joins: that asks for approval, sets the time or opens the game; else the one that lets
+// anybody do what no rule regulates.
+v1::RuleRef rule_on_joining(const Board& board) {
+  const auto joining = board.law().joining({});
+  for (const char* point : {"approval", "when", "open"}) {
+    if (auto rule = joining.source(point); rule.number() != 0) return rule;
+  }
+  return board.law().permission({}).source("unregulated");
+}
+
 void offer_to_join(Board& board) {
   const auto& play = board.nobody.play;
   if (static_cast<std::uint32_t>(play.state.players_size()) >= MOST_PLAYERS) return;
   const auto joining = play.law().joining({});
-  const auto when = joining.source("when");
-  const auto by = when.number() != 0 ? when : play.law().permission({}).source("unregulated");
+  const auto by = rule_on_joining(board);
   const bool between = is_between_turns(play.state) || joining.value.when() == v1::Joining::ANY_TIME;
   const bool may = between && room_for_a_player(play).ok();
   // Who may not can contest that, unless every move must be signed: a key of theirs comes with their joining only.

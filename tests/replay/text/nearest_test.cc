@@ -23,7 +23,8 @@ TEST(Nearest, FindsWhatWasMeant) {
       {"kitten", {"sitting", "kitchen"}, "kitchen"},  // distances 3 and 2; 2 is tolerated for six letters
       {"\xC3\xA9va", {"E\xCC\x81va"}, "E\xCC\x81va"},
       {"Ana", {"Ann", "Ana"}, "Ana"},
-      {"Amn", {"Ann", "Ama"}, "Ann"},  // both one slip away: the first
+      {"Amn", {"Ann", "Ama"}, "Ann"},   // both one slip away: the first
+      {"Dann", {"Ann", "Dan"}, "Dan"},  // ... but for one that begins as what was typed does
   };
   for (const Case& one : cases) EXPECT_EQ(nearest(one.typed, one.known), one.nearest) << one.typed;
 }

@@ -67,7 +67,7 @@ TEST_F(Edit, AnEnactmentBeginsWithATemplate) {
   ASSERT_EQ(seen.size(), 1U);
   EXPECT_THAT(seen[0], StartsWith("# A new rule: the text is for people"));
   EXPECT_THAT(seen[0], HasSubstr("\ntitle: \nreason: \n\ntext:\n\nprovisions:\n\n# ---"));
-  EXPECT_THAT(seen[0], HasSubstr("#   award\n#       occasion=adopted | defeated |"));
+  EXPECT_THAT(seen[0], HasSubstr("#   award  (points)\n#       occasion=adopted | defeated |"));
   EXPECT_THAT(out, StartsWith("The new rule, if this is adopted:\n  + played by: whenever a turn ends"));
   EXPECT_THAT(desk.ok("proposals 301"), AllOf(HasSubstr("Tea"), HasSubstr("Whoever moves makes tea.")));
   EXPECT_TRUE(kept().empty()) << "what is recorded need not be kept";

@@ -84,7 +84,13 @@ TEST_F(Hints, PostedScoresThatLeaveAPlayerOut) {
   desk.write("some.csv", "player,points\nAnn,0\nBob,0\n");
   const Ran ran = desk.run("compare --scores some.csv");
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("Cleo plays and is not in the posted scores; the ledger has 0."));
+  EXPECT_EQ(ran.out, "The posted scores are not of everybody who plays. The ledger has besides: Cleo, with 0.\n");
+  desk.write("one.csv", "player,points\nBob,0\n");
+  EXPECT_EQ(desk.run("compare --scores one.csv").out,
+            "The posted scores are not of everybody who plays. The ledger has besides: Ann, with 0; Cleo, with 0.\n");
+  desk.write("who.csv", "player,points\nAnn,0\nBob,0\nCleo,0\nDora,3\n");
+  EXPECT_EQ(desk.run("compare --scores who.csv").out,
+            "Dora has a posted score, and nobody in this game is called so.\n");
   desk.write("all.csv", "player,points\nAnn,0\nBob,0\nCleo,0\n");
   EXPECT_EQ(desk.ok("compare --scores all.csv"), "They are the same.\n");
   // Who has left need not be posted.

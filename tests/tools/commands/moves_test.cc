@@ -34,7 +34,7 @@ TEST(Moves, NeedAnAuthor) {
   desk.founded("Ann Bob");
   const Ran ran = desk.run("propose enact --text T");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(ran.err, "nomic: who moves?\n  say it with --as NAME, or in NOMIC_PLAYER\n");
+  EXPECT_EQ(ran.err, "nomic: who moves?\n  say it with --as NAME, or for good: nomic config player NAME\n");
   desk.environment["NOMIC_PLAYER"] = "ANN";
   EXPECT_EQ(desk.run("propose enact --text T").status, 0);
   EXPECT_EQ(desk.run("forfeit --as Bob --yes").status, 0) << "--as prevails";

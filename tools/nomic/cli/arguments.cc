@@ -159,7 +159,7 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
 
   if (help->count() > 0) {
     help_asked_ = true;
-    return std::vector<std::string>();
+    return only_before ? app.remaining() : std::vector<std::string>();
   }
   std::vector<std::vector<std::string>> values(options_.size());
   for (std::size_t i = 0; i < options_.size(); ++i) {

@@ -55,6 +55,14 @@ Failure no_such_file(const CommandList& commands, std::string_view command, cons
                known != commands.meant.end() ? std::string(known->hint) : fmt::format("see: nomic {} --help", command));
 }
 
+// Of a name that nobody in the game has and nobody typed, where it stands.
+Failure with_hint_at_name(std::string_view name, std::string_view stands_in, Failure failure) {
+  if (failure.what.find(in_quotes(name)) == std::string::npos) return failure;
+  failure.hint +=
+      fmt::format("{}the name stands in {}; --as NAME goes before it", failure.hint.empty() ? "" : "; ", stands_in);
+  return failure;
+}
+
 }  // namespace
 
 Runner::Runner(const Io& io, const CommandList& commands)
@@ -128,7 +136,10 @@ Ending Runner::execute(const std::vector<std::string>& args) {
   const bool options_first = !args.empty() && args[0].starts_with('-');
   auto words = options_first ? before.parse_options_before(args) : Result<std::vector<std::string>>(args);
   if (!words) return {words.error().exit, words.error()};
-  if (before.help_asked()) words->clear();
+  if (before.help_asked()) {
+    const bool of_command = !words->empty() && find_command(commands_, words->front()) != nullptr;
+    *words = of_command ? std::vector<std::string>{words->front(), "--help"} : std::vector<std::string>{};
+  }
 
   auto result = [&]() -> Result<Exit> {
     if (words->empty()) return run_bare(settings, version_asked);
@@ -246,6 +257,14 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
   for (const SaidOfFile& said : session_.unsaid()) {
     out.note(said.note);
     for (const std::string& each : said.warnings) out.warning(each);
+  }
+  if (!result && result.error().code == "UNKNOWN_PLAYER" && !settings.as.empty()) {
+    const bool typed = std::find(args.begin(), args.end(), settings.as) != args.end();
+    auto configured = config(settings.ledger);
+    if (!typed && io_.env("NOMIC_PLAYER") == settings.as)
+      return with_hint_at_name(settings.as, "NOMIC_PLAYER", result.error());
+    if (!typed && configured && (*configured)->value_of("player") == settings.as)
+      return with_hint_at_name(settings.as, "nomic config player", result.error());
   }
   if (!result) return with_hint_at_file(spec, args, settings, result.error());
   if (!written) {

@@ -3,14 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "embedded_pages.h"
+#include "nomic/replay/edition.h"
+#include "nomic/words/provision_line.h"
 #include "render/layout.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr std::size_t FIELD_INDENT = 2;
+constexpr std::size_t EXAMPLE_INDENT = 4;
 constexpr std::size_t VALUE_INDENT = 6;
 constexpr std::string_view HEADING = "### ";
 constexpr std::string_view LINE_BREAK = "<br>";
@@ -61,6 +65,14 @@ std::string field_text(const std::vector<std::string>& cells, bool is_field, std
   return out;
 }
 
+// An example as it is typed on one line, where it can be; else as the page has it.
+std::string example_text(const std::string& example, std::size_t width) {
+  const auto provision = replay::parse_provision(example);
+  const std::string line = provision ? provision_line(*provision) : std::string();
+  if (!is_provision_line(line)) return example;
+  return wrap(line, width, EXAMPLE_INDENT);
+}
+
 }  // namespace
 
 const std::vector<PagePart>& provisions_page() {
@@ -100,7 +112,13 @@ std::string without_markdown(std::string_view text) {
 ShownPart shown_part(const PagePart& part, std::size_t width) {
   ShownPart shown;
   bool of_fields = true;
+  std::string example;
   for (const std::string& line : part.lines) {
+    if (line.starts_with("    ")) {
+      example += line + "\n";
+      continue;
+    }
+    if (!example.empty()) shown.text += example_text(std::exchange(example, {}), width);
     if (line.starts_with("|---")) continue;
     if (line.starts_with("| field |") || line.starts_with("| value |")) {
       of_fields = line.starts_with("| field |");
@@ -109,12 +127,13 @@ ShownPart shown_part(const PagePart& part, std::size_t width) {
     if (line.starts_with("| ")) {
       add_references(line, shown.refers_to);
       shown.text += field_text(cells_of(line), of_fields, width);
-    } else if (line.starts_with("    ") || line.empty()) {
-      shown.text += line + "\n";
+    } else if (line.empty()) {
+      shown.text += "\n";
     } else {
       shown.text += wrap(without_markdown(line), width, FIELD_INDENT);
     }
   }
+  if (!example.empty()) shown.text += example_text(example, width);
   while (shown.text.ends_with("\n\n")) shown.text.pop_back();
   return shown;
 }

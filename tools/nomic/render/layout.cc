@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nomic/words/terminal_text.h"
+#include "render/command_layout.h"
 
 namespace nomic::tools {
 namespace {
@@ -118,14 +119,19 @@ std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
 
 std::string wrap_lines(std::string_view text, std::size_t width) {
   std::string out;
+  // A command that is laid out already stays so.
+  bool in_command = false;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
-    if (width_of(line) <= width) {
+    const bool stays = in_command || goes_on(line);
+    in_command = goes_on(line);
+    if (stays || width_of(line) <= width) {
       out += line;
       if (end != std::string_view::npos) out += '\n';
     } else {
-      out += wrap(line, width, std::min(line.find_first_not_of(' '), line.size()));
+      const std::string parted = with_command_below(line, width);
+      out += parted.empty() ? wrap(line, width, std::min(line.find_first_not_of(' '), line.size())) : parted;
     }
     if (end == std::string_view::npos) break;
     text.remove_prefix(end + 1);

@@ -9,6 +9,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "render/command_layout.h"
 #include "render/layout.h"
 
 namespace nomic::tools {
@@ -19,6 +20,8 @@ using MarkIs = replay::Mark::Standing;
 
 const char* kind_word(OutBy kind) {
   switch (kind) {
+    case OutBy::DO_OVER:
+      return "DO_OVER";
     case OutBy::VOTE_AGAIN:
       return "VOTE_AGAIN";
     case OutBy::TAKE_BACK:
@@ -55,9 +58,11 @@ bool is_difference(const replay::WayOut& way) {
                      [](const replay::StepOut& step) { return step.blank == replay::LeftOpen::POINTS; });
 }
 
-std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
+std::string what_comes_of(const replay::WayOut& way, std::uint64_t record, bool turn_is_over) {
   const std::string who = on_one_line(way.steps.front().player);
   switch (way.kind) {
+    case OutBy::DO_OVER:
+      return fmt::format("What is left to do: {} makes it again, as it was meant.", who);
     case OutBy::VOTE_AGAIN:
       return fmt::format("{} votes otherwise.", who);
     case OutBy::TAKE_BACK:
@@ -76,8 +81,9 @@ std::string what_comes_of(const replay::WayOut& way, std::uint64_t record) {
       return fmt::format("A Judgment strikes #{}: it stays on record, without effect.", record);
     case OutBy::FIND:
       return fmt::format(
-          "A Judgment finds {}: the turn of #{} is over.",
-          is_difference(way) || way.for_faces ? "the difference due" : "the points due the other way round", record);
+          "A Judgment finds {}: {} #{}{}.",
+          is_difference(way) || way.for_faces ? "the difference due" : "the points due the other way round",
+          turn_is_over ? "the turn of" : "none can strike", record, turn_is_over ? " is over" : "");
   }
   return {};
 }
@@ -154,7 +160,7 @@ v1::MendView mend_view(const replay::WaysOut& found, const replay::State& state,
   for (const replay::WayOut& way : found.ways) {
     v1::MendView::Way& shown = *view.add_ways();
     shown.set_kind(kind_word(way.kind));
-    shown.set_in_words(what_comes_of(way, found.record.index));
+    shown.set_in_words(what_comes_of(way, found.record.index, found.turn_is_over));
     for (const replay::StepOut& step : way.steps) {
       v1::MendView::Step& out = *shown.add_steps();
       out.set_player(step.player);
@@ -172,6 +178,7 @@ v1::MendView mend_view(const replay::WaysOut& found, const replay::State& state,
 
 std::string mend_text(const v1::MendView& view, std::size_t width) {
   constexpr std::size_t UNDER = 3;
+  constexpr std::size_t COMMANDS = 5;
   std::string out = wrap(bold(fmt::format("#{}", view.record())) + " " + view.in_words(), width, 0);
   for (int at = 0; at < view.ways_size(); ++at) {
     const v1::MendView::Way& way = view.ways(at);
@@ -180,7 +187,7 @@ std::string mend_text(const v1::MendView& view, std::size_t width) {
       first += fmt::format(" It takes {}.", listed({way.needs().begin(), way.needs().end()}));
     }
     out += wrap(first, width, 0);
-    for (const v1::MendView::Step& step : way.steps()) out += fmt::format("     {}\n", step.command());
+    for (const v1::MendView::Step& step : way.steps()) out += wrap_command(step.command(), width, COMMANDS);
     for (const std::string& note : way.notes()) out += wrap(note, width, UNDER);
   }
   for (const std::string& note : view.notes()) out += wrap(note, width, 0);

@@ -210,8 +210,9 @@ class Compare : public Command {
 
   static std::string finding_text(const v1::FindingView& finding, std::size_t width) {
     constexpr std::size_t INDENT = 4;
-    // Of rules, only what a record is behind has one.
-    const bool recordless = finding.check() == "page" || (finding.has_posted() && !finding.posted().has_since());
+    // Of rules, only what a record is behind has one; who is missing from a board, or unknown, none.
+    const bool recordless = finding.check() == "page" || finding.check() == "player" ||
+                            (finding.has_posted() && !finding.posted().has_since());
     const std::string record = recordless ? "" : bold(fmt::format("#{}", finding.index())) + "  ";
     std::string out = wrap(record + on_one_line(finding.what()), width, 0);
     if (finding.posted().has_pages()) out += wrap(pages_of(finding.posted()), width, INDENT);

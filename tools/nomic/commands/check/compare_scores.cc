@@ -108,7 +108,7 @@ class ScoreComparison {
   v1::FindingView& add(const std::string& check, const Moved* moved, std::string what) {
     v1::FindingView& finding = *view_.add_findings();
     finding.set_check(check);
-    finding.set_index(moved == nullptr ? 0 : count32(moved->entry.record));
+    if (moved != nullptr) finding.set_index(count32(moved->entry.record));
     finding.set_rule(moved == nullptr ? 0 : moved->emitted.rule().number());
     finding.set_what(std::move(what));
     return finding;
@@ -116,17 +116,20 @@ class ScoreComparison {
 
   // Who plays and is on no line, once each.
   void name_missing(const PostedScores& posted, const replay::Engine& then) {
-    std::set<std::string> listed;
+    std::set<std::string> on_board;
     for (const auto& [typed, points] : posted.points) {
-      if (const auto player = game_.player(typed)) listed.insert(*player);
+      if (const auto player = game_.player(typed)) on_board.insert(*player);
     }
+    std::vector<std::string> missing;
     for (const v1::Player& one : then.state().players()) {
       const std::string& name = one.names().name();
-      if (one.left_at() != 0 || listed.contains(name) || !missed_.insert(name).second) continue;
-      add("player", nullptr,
-          fmt::format("{} plays and is not in the posted scores{}; the ledger has {}.", name,
-                      posted.after.empty() ? "" : " after " + posted.after, print_points(one.points())));
+      if (one.left_at() != 0 || on_board.contains(name) || !missed_.insert(name).second) continue;
+      missing.push_back(fmt::format("{}, with {}", name, print_points(one.points())));
     }
+    if (missing.empty()) return;
+    add("player", nullptr,
+        fmt::format("The posted scores{} are not of everybody who plays. The ledger has besides: {}.",
+                    posted.after.empty() ? "" : " after " + posted.after, fmt::join(missing, "; ")));
   }
 
   static void show_entry(const Moved& one, v1::FindingView& finding) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cli/progress.h"
 #include "cli/suggest.h"
@@ -265,10 +266,13 @@ class Explain : public Command {
     std::sort(causes.begin(), causes.end());
     auto view = gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes)));
     if (!view) return view;
+    // A proposal that a Judgment had reckoned anew has made several versions, and is told once.
+    std::set<std::uint64_t> told;  // by the records that made them
     for (const auto& life : histories->rules) {
       for (const auto& version : life.versions) {
         const auto* made_by = replay::proposal_of(*histories, version.rule.proposal(), version.record);
-        if (made_by != nullptr && version.in_force && version.rule.since() == version.record) {
+        if (made_by != nullptr && version.in_force && version.rule.since() == version.record &&
+            told.insert(made_by->made).second) {
           auto made = proposal_view(game.history(), *made_by);
           if (!made) return failure_of(made.error());
           *view->add_proposals() = *std::move(made);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "nomic/recipes/recipes.h"
+#include "nomic/words/point_words.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/terminal_text.h"
@@ -78,7 +79,7 @@ std::string kinds_there_are(const EditFile& file) {
   std::stable_partition(kinds.begin(), kinds.end(), [&](const std::string& kind) { return had.count(kind) != 0; });
   std::string out;
   for (const std::string& kind : kinds) {
-    out += wrap(kind, FILE_WIDTH, 2);
+    out += wrap(fmt::format("{}  ({})", kind, words_of_matter(kind)), FILE_WIDTH, 2);
     out += wrap(with_room(fmt::format("{}", fmt::join(items_of_lines(kind), ", "))), FILE_WIDTH, 6);
   }
   return out;
@@ -87,9 +88,10 @@ std::string kinds_there_are(const EditFile& file) {
 // What stands for several provisions by one name.
 std::string recipes_there_are() {
   std::string out =
-      wrap("A recipe is a line too, and stands for its provisions; nomic recipes NAME says what it is:", FILE_WIDTH, 0);
+      wrap("A recipe is a line too, and stands for its provisions; nomic recipes NAME has it in full:", FILE_WIDTH, 0);
   for (const v1::Recipe& recipe : all_recipes()) {
-    if (const auto usual = fill(recipe, {})) out += wrap(print_recipe_line(*usual), FILE_WIDTH, 2);
+    const auto usual = fill(recipe, {});
+    if (usual) out += wrap(print_recipe_line(*usual), FILE_WIDTH, 2) + wrap(recipe.summary() + ".", FILE_WIDTH, 6);
   }
   return out;
 }
@@ -151,7 +153,8 @@ std::string help_of_file(const EditFile& file) {
          wrap(
              "\nA provision is a line: its kind, a colon, and what it says, with commas between. A share is 2/3 of "
              "eligible, or more than 1/2 of cast; a time 7 days, or 36 hours; points 14.3, or -10. changes=repeal, "
-             "players=Ann and Bob or mode=mail limit what any line says to that.\n\n",
+             "players=Ann and Bob or mode=mail limit what any line says to that. For example:\n"
+             "  award: occasion=adopted, recipient=other_voters_for, points=1\n\n",
              FILE_WIDTH, 0) +
          recipes_there_are() + "\nThe kinds, and what each can say:\n\n" + kinds_there_are(file);
 }

@@ -149,8 +149,10 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
   } else if (recipe_.named()) {
     NOMIC_TRY(recipe_.put_texts(call, lang_, change));
   } else if (takes_text(kind_) && !text_unknown_ && !text_comes_later_) {
-    return usage(fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
-                 "give one of --text TEXT, --file FILE and - (standard input).");
+    return usage(
+        fmt::format("what is the rule to say? To {} a rule takes a text.", kind_),
+        "write it in your editor with --edit, or give --text TEXT, --file FILE or - (standard input); what many "
+        "groups want is ready: nomic recipes");
   }
   if (title_) change.set_title(*title_);
   const bool has_text = !change.texts().empty();

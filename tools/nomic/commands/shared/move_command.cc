@@ -59,7 +59,7 @@ void MoveCommand::declare(Arguments& arguments) {
 
 Result<std::string> MoveCommand::author(Call& call) {
   const std::string& name = as_ ? *as_ : call.settings.as;
-  if (name.empty()) return usage("who moves?", "say it with --as NAME, or in NOMIC_PLAYER.");
+  if (name.empty()) return usage("who moves?", "say it with --as NAME, or for good: nomic config player NAME");
   return name;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "nomic/recipes/recipes.h"
 #include "nomic/replay/edition.h"
@@ -32,10 +34,22 @@ bool is_kind_alone(std::string_view text) {
   return std::find(kinds.begin(), kinds.end(), text) != kinds.end();
 }
 
+// "award occasion=adopted, points=1": a line but for its colon.
+std::optional<Failure> missing_colon(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  if (space == std::string_view::npos || !is_kind_alone(text.substr(0, space))) return std::nullopt;
+  const std::string_view rest = text.substr(std::min(text.find_first_not_of(' ', space), text.size()));
+  const bool is_line = !rest.empty() && rest[0] != '{' && rest[0] != '<' && rest[0] != ':';
+  if (!is_line) return std::nullopt;
+  return usage(fmt::format("there is no colon after {}.", text.substr(0, space)),
+               fmt::format("write {}: {}", text.substr(0, space), on_one_line(rest)));
+}
+
 }  // namespace
 
 Result<v1::Provision> read_provision(std::string_view text) {
   const bool is_name = is_kind_alone(text);
+  if (auto slip = missing_colon(text)) return *std::move(slip);
   if (!is_name && !is_provision_line(text)) return or_failure(replay::parse_provision(text));
   auto provision = read_provision_line(is_name ? std::string(text) + ":" : std::string(text));
   if (!provision) return usage(provision.error().what, provision.error().hint);

@@ -41,6 +41,7 @@ struct StepOut {
 struct WayOut {
   // In the order of ease: what the author does alone, what any player does, what it takes a Judge for.
   enum class Kind : std::uint8_t {
+    DO_OVER,     // what a Judgment has struck is made again, as it was meant
     VOTE_AGAIN,  // another ballot takes the place of this one
     TAKE_BACK,   // a ballot, a proposal, a consent or a note is taken back
     REVISE,      // a proposal gets another form
