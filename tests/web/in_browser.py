@@ -19,19 +19,23 @@ from accessible import is_accessible
 from evidence import records_are_checked, signed_game
 from hostile import hostile_game, hostile_texts, hostile_texts_are_refused
 from languages import rules_in_five_languages, words_in_every_language
-from moments import named_points, slider_is_at, walks_end_where_they_lead
+from long_games import long_mail_game, long_table_game
+from looked_back import ballots_without_effect, both_histories, earlier_forms, looked_back_game, struck_game
+from moments import named_points, slider_is_at, slides_end_where_they_lead, walks_end_where_they_lead
 from views import every_link_leads_somewhere, keys_and_search, on_paper, views_are_shown, without_script
 from web_games import PLAYS, SKIPPED, Seat, has_page
 
-TESTS = (slider_is_at, named_points, views_are_shown, walks_end_where_they_lead, every_link_leads_somewhere,
-         keys_and_search, words_in_every_language, rules_in_five_languages, is_accessible, hostile_texts_are_refused,
-         hostile_texts, without_script, on_paper, records_are_checked)
+TESTS = (slider_is_at, named_points, views_are_shown, walks_end_where_they_lead, slides_end_where_they_lead,
+         every_link_leads_somewhere, keys_and_search, earlier_forms, ballots_without_effect, both_histories,
+         words_in_every_language, rules_in_five_languages, is_accessible, hostile_texts_are_refused, hostile_texts,
+         without_script, on_paper, records_are_checked)
 # Games of their own: each is played when a test first asks for it.
-MADE = {"hostile": hostile_game, "signed": signed_game}
+LONG = {"long-mail": long_mail_game, "long-table": long_table_game}
+MADE = {"hostile": hostile_game, "signed": signed_game, "back": looked_back_game, "struck": struck_game, **LONG}
 
 
 class Seats(dict):
-    """Games by their names; `games` are those of the plays."""
+    """Games by their names; `games` are those of the plays and the long ones."""
 
     def __init__(self, nomic, top):
         super().__init__()
@@ -43,14 +47,14 @@ class Seats(dict):
         return self[name]
 
     def games(self):
-        return {name: self[name] for name in PLAYS}
+        return {name: self[name] for name in (*PLAYS, *LONG)}
 
 
 def main(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("nomic")
     parser.add_argument("tests", nargs="*")
-    parser.add_argument("--points", type=int, default=10)
+    parser.add_argument("--points", type=int, default=8)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--pictures")
     parser.add_argument("--build", default=tempfile.gettempdir())

@@ -37,7 +37,7 @@ def compare_at(page, seat, record):
 
 
 def slider_is_at(page, seats, options):
-    """At random points of five games the page shows what the program shows there."""
+    """At the ends and at random points of each game the page shows what the program shows there."""
     random.seed(options.seed)
     for name, seat in seats.games().items():
         page.open(seat.page())
@@ -87,4 +87,48 @@ def walks_end_where_they_lead(page, seats, options):
             page.open(seat.folder / "game.html", address)
             page.settle()
             same(f"{name}, {address}", came, page.js("return document.getElementById('main').innerHTML"))
+        page.quiet(name)
+
+
+SLIDE = """const [records, done] = arguments;
+const slider = document.getElementById("moment");
+const frame = () => new Promise((shown) => requestAnimationFrame(shown));
+(async () => {
+  for (const record of records) {
+    slider.value = record;
+    slider.dispatchEvent(new Event("input", {bubbles: true}));
+    await frame();
+  }
+})().then(done);"""
+
+
+# What is in a view, and where the links above it lead.
+SHOWN = """return document.getElementById("main").innerHTML + [...document.querySelectorAll("nav a")].map((one) =>
+    one.getAttribute("href"))"""
+
+
+def slides_end_where_they_lead(page, seats, options):
+    """Drawn while the slider moves, a view is what it is where one comes first; and a link that is followed before the
+    slider rests leads to the moment that is shown."""
+    random.seed(options.seed)
+    for name in ("table", "judgment"):
+        seat = seats[name]
+        page.open(seat.page())
+        last = int(page.js("return document.getElementById('moment').max"))
+        for view in ("now", "scores", "rules", "proposals", "disputes", "records"):
+            page.go(f"#view={view}")
+            records = [random.randint(0, last - 1) for _ in range(6)]
+            page.driver.execute_async_script(SLIDE, records)
+            page.js("document.querySelector('nav a[href*=evidence]').click()")
+            page.settle()
+            same(f"{name}, {view}: the link", page.js("return location.hash"), f"#view=evidence&at={records[-1]}")
+            page.go(f"#view={view}")
+            page.driver.execute_async_script(SLIDE, records)
+            page.wait(lambda: page.js("return location.hash").endswith(f"at={records[-1]}"))
+            page.settle()
+            address = page.js("return location.hash")
+            came = page.js(SHOWN)
+            page.open(seat.folder / "game.html", address)
+            page.settle()
+            same(f"{name}, {address}", came, page.js(SHOWN))
         page.quiet(name)

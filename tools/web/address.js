@@ -2,8 +2,9 @@
 // another language of the page's own words. So each moment and each entry has a link, and the browser's back button goes back.
 const VIEWS = ["now", "scores", "rules", "proposals", "disputes", "records", "evidence"];
 
-// `lang`: of the page's own words; empty: that of the file.
-const place = {view: "now", at: 0, rule: 0, proposal: -1, record: -1, query: "", lang: "", fault: ""};
+// `lang`: of the page's own words; empty: that of the file. `linked`: the record that links lead to, `at` but while a
+// slider moves.
+const place = {view: "now", at: 0, linked: 0, rule: 0, proposal: -1, record: -1, query: "", lang: "", fault: ""};
 
 // The record just before a point, as --at understands it: 57, proposal:305, turn:12, circuit:2, a time, start, head,
 // and ^ before each. Throws a sentence where there is no such point.
@@ -66,11 +67,12 @@ function readAddress(address) {
     place.at = lastRecord();
     place.fault = String(fault);
   }
+  place.linked = place.at;
 }
 
 // The address of a view; what is not said is as it is now, but for what only one view has.
 function addressOf(wanted) {
-  const to = Object.assign({view: place.view, at: place.at, lang: place.lang}, wanted);
+  const to = Object.assign({view: place.view, at: place.linked, lang: place.lang}, wanted);
   const parts = [];
   if (to.view !== "now") parts.push("view=" + to.view);
   if (to.rule) parts.push("rule=" + to.rule);
@@ -84,9 +86,11 @@ function addressOf(wanted) {
 
 // Goes there; `quietly`: without a step for the back button, as a slider does.
 function go(wanted, quietly) {
-  const address = addressOf(wanted);
+  const address = addressOf(Object.assign({at: place.at}, wanted));
   if (quietly) {
+    const linked = place.linked;
     readAddress(address);
+    place.linked = linked;
     writeSoon(address);
     m.redraw();
   } else {
@@ -95,7 +99,8 @@ function go(wanted, quietly) {
   }
 }
 
-// While a slider moves, the address waits until it rests: writing it takes a browser longer than drawing.
+// While a slider moves, the address waits until it rests, and so do those of the links, each of which names the moment:
+// writing them takes a browser longer than all else. Whoever touches the page meanwhile finds them written.
 const REST_MS = 150;
 let unwritten = null;
 let writtenThen = "";
@@ -113,6 +118,9 @@ function writeNow() {
   // Whoever has gone elsewhere meanwhile is there.
   if (unwritten !== null && location.hash === writtenThen) history.replaceState(null, "", unwritten);
   unwritten = null;
+  if (place.linked === place.at) return;
+  place.linked = place.at;
+  drawNow();
 }
 
 // The same place at another record.

@@ -3,14 +3,35 @@
 // As they stood just after a record: of each voter the last.
 function ballotsAt(proposal, record) {
   const last = new Map();
-  for (const vote of proposal.votes || []) {
+  for (const vote of (proposal.votes || []).concat(upheldBallots(proposal, record))) {
     if ((vote.record || 0) <= record) last.set(vote.player, vote);
   }
   return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
 }
 
+// Records of ballots that rules refused: without effect, unless a Judgment upholds them.
+function contestedBallots(proposal, record) {
+  return recordsOf("MOVE_CONTESTED").filter((one) => one <= record).map(entryAt).filter((entry) => {
+    const move = (entry.record.event.contested || [])[0];
+    return move && move.kind === "VOTE_CAST" && isAbout(move, proposal);
+  });
+}
+
+function isUpheld(entry, record) {
+  return entry.record.standing === "UPHELD" && (entry.record.standingBy || 0) <= record;
+}
+
+// Those that were upheld by then, as ballots.
+function upheldBallots(proposal, record) {
+  return contestedBallots(proposal, record).filter((entry) => isUpheld(entry, record)).map((entry) => ({
+    player: shownName(entry.record.author), choice: entry.record.event.contested[0].choice,
+    record: entry.record.index, standing: "COUNTS",
+  }));
+}
+
 function ballotsView(proposal) {
-  const votes = (proposal.votes || []).filter((vote) => (vote.record || 0) <= place.at);
+  const upheld = upheldBallots(proposal, place.at);
+  const votes = (proposal.votes || []).filter((vote) => (vote.record || 0) <= place.at).concat(upheld);
   const uncounted = ballotsWithoutEffect(proposal);
   if (!votes.length && !uncounted.length) return null;
   const columns = ["voter", "ballot", "record", "counted"].map((name) => say("column." + name));
@@ -18,7 +39,8 @@ function ballotsView(proposal) {
     named(vote.player), sayValue("choice", vote.choice), recordLink(vote.record || 0),
     sayValue("counted", standingOfBallot(vote, proposal)),
   ]).concat(uncounted.map((entry) => [
-    named(entry.record.author), sayValue("choice", entry.record.event.choice), recordLink(entry.record.index || 0),
+    named(entry.record.author), sayValue("choice", (entry.record.event.contested || [entry.record.event])[0].choice),
+    recordLink(entry.record.index || 0),
     (entry.brought || []).map((words) => [sentence(words), " "]),
   ])))];
 }
@@ -27,6 +49,7 @@ function ballotsView(proposal) {
 function standingOfBallot(vote, proposal) {
   const until = place.at;
   const isLater = (one) => one.player === vote.player && (one.record || 0) > (vote.record || 0) && (one.record || 0) <= until;
+  if (upheldBallots(proposal, until).some(isLater)) return "SUPERSEDED";
   if (vote.standing === "SUPERSEDED") return proposal.votes.some(isLater) ? "SUPERSEDED" : "COUNTS";
   const by = entryAt(vote.record || 0).record.standingBy || 0;
   return vote.standing === "STRUCK" && by > until ? "COUNTS" : vote.standing;
@@ -45,7 +68,8 @@ const uncountedVotes = onceMade(() => {
 // Ballots on record that never counted: cast before its vote or too late, or refused by what rules say.
 function ballotsWithoutEffect(proposal) {
   return uncountedVotes().filter((record) => record <= place.at).map(entryAt)
-    .filter((entry) => isAbout(entry.record.event, proposal));
+    .filter((entry) => isAbout(entry.record.event, proposal))
+    .concat(contestedBallots(proposal, place.at).filter((entry) => !isUpheld(entry, place.at)));
 }
 
 // What the record that ended it brought about.

@@ -54,6 +54,11 @@ function onKey(event) {
   }
 }
 
+// At once, where m.redraw() may wait for the next frame.
+function drawNow() {
+  m.render(document.getElementById("app"), m(Page));
+}
+
 async function begin() {
   await readDocument();
   readAddress();
@@ -68,8 +73,8 @@ async function begin() {
     scrollTo(0, 0);
   });
   addEventListener("keydown", onKey);
-  // Before a link is followed, which may lead to where the address still is.
-  addEventListener("click", writeNow, true);
+  // Before a link is followed or copied, which may lead to where the address still is.
+  for (const touch of ["pointerdown", "click", "auxclick", "contextmenu"]) addEventListener(touch, writeNow, true);
   setTimeout(checkBundle, 50);
 }
 

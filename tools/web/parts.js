@@ -1,4 +1,17 @@
 // Parts that several views have: links, tables, headings.
+
+// A row of a long list: what it takes of the game, its links and words are the same while `of` is, and then it is not
+// made again: at a step of the slider most rows stay as they are.
+const Lasting = {
+  onbeforeupdate: (now, before) => now.attrs.of.some((one, at) => one !== before.attrs.of[at]),
+  view: (vnode) => vnode.attrs.made(),
+};
+
+// `key`: of the row alone among those beside it; `of`: what it says beside what `key` says, simple values.
+function lasting(key, of, made) {
+  return m(Lasting, {key, of: [place.linked, pageLanguage()].concat(of), made});
+}
+
 function link(wanted, label, attributes) {
   return m("a", Object.assign({href: addressOf(wanted)}, attributes), label);
 }
@@ -20,7 +33,7 @@ function ruleLink(number, label) {
 
 // A rule as it stood since a record.
 function ruleAsOf(number, since) {
-  return number ? link({view: "rules", rule: number, at: place.at},
+  return number ? link({view: "rules", rule: number},
     since ? say("rule.of", {number, record: since}) : say("rule.in", {number})) : null;
 }
 
@@ -29,20 +42,21 @@ function proposalName(proposal) {
     : say("proposal.name", {number: proposal.number});
 }
 
-// head: [label]; rows: [[cell]], the first cell of each heads its row; keys, where rows come and go: what is one row's
-// own.
-function table(caption, head, rows, numeric, keys) {
+// head: [label]; rows: [[cell]], the first cell of each heads its row, or, where rows come and go, {key, of, cells} as
+// lasting() has them.
+function table(caption, head, rows, numeric) {
   const align = (at) => (numeric || []).includes(at) ? "number" : "";
+  const row = (cells) => m("tr", cells.map((cell, at) =>
+    at === 0 ? m("th", {scope: "row"}, cell) : m("td", {class: align(at)}, cell)));
   return m("div.scroll", {tabindex: 0, role: "group", "aria-label": caption}, m(head.length > 3 ? "table.wide" : "table", [
     m("caption.unseen", caption),
     m("thead", m("tr", head.map((label, at) => m("th", {scope: "col", class: align(at)}, label)))),
-    m("tbody", rows.map((cells, row) => m("tr", keys ? {key: keys[row]} : {}, cells.map((cell, at) =>
-      at === 0 ? m("th", {scope: "row"}, cell) : m("td", {class: align(at)}, cell))))),
+    m("tbody", rows.map((one) => one.cells ? lasting(one.key, one.of, () => row(one.cells())) : row(one))),
   ]));
 }
 
 // Of a long table the last so many rows are shown, unless all are asked for.
-const ROWS_SHOWN = 50;
+const ROWS_SHOWN = 30;
 let allRows = false;
 
 function lastRows(rows) {
@@ -74,12 +88,16 @@ function played(words) {
   return (words || []).length ? m("ul.played", words.map((one) => m("li", playedBy("provision.by", one)))) : null;
 }
 
-// What later records say of one, up to the moment chosen.
+// Whether anything is said of how a record stands, up to the moment chosen.
+function standingSaid(entry) {
+  return sayValue("standing", entry.record.standing) && !(isPast() && (entry.record.standingBy || 0) > place.at);
+}
+
+// What later records say of one.
 function standing(entry) {
+  if (!standingSaid(entry)) return null;
   const words = sayValue("standing", entry.record.standing);
-  if (!words) return null;
   const by = entry.record.standingBy || 0;
-  if (isPast() && by > place.at) return null;
   const itself = by === (entry.record.index || 0);
   return m("span.mark", " [", by && !itself ? say("standing.by", {standing: words, record: recordLink(by)}) : words, "]");
 }

@@ -5,7 +5,11 @@ const TimeBar = {
     m("div.slide", m("input#moment", {
       type: "range", min: 0, max: lastRecord(), step: 1, value: place.at, "aria-label": say("time.record"),
       "aria-valuetext": say("time.value", {record: place.at, turn: momentAt(place.at).turn || 0}),
-      oninput: (event) => goAt(Number(event.target.value), true),
+      oninput: (event) => {
+        // It is drawn by going there, and not again after the event.
+        event.redraw = false;
+        goAt(Number(event.target.value), true);
+      },
     })),
     m("div.steps", [
       stepButton("record", -1, place.at - 1), stepButton("record", 1, place.at + 1),

@@ -33,16 +33,21 @@ function allProposals() {
     searchField("proposals"),
     howManyFound("count.proposals", found, made),
     howManyShown(found),
-    found.length ? table(say("view.proposals"), columns, lastRows(found).map((one) => {
-      const about = beginning(one);
-      return [
-        link({view: "proposals", proposal: one.made || 0}, one.numberUnknown ? "#" + (one.made || 0) : one.number),
-        named(one.proponent),
-        m("span", {class: "standing " + standingAt(one)}, sayValue("outcome", standingAt(one))),
-        tally(one),
-        [sentence(one.change || ""), about ? [": ", about] : null],
-      ];
-    }), [], lastRows(found).map((one) => one.made || 0)) : null,
+    found.length ? table(say("view.proposals"), columns, lastRows(found).map((one) => ({
+      key: one.made || 0, of: [standingAt(one), tally(one)], cells: () => cellsOf(one),
+    }))) : null,
+  ];
+}
+
+function cellsOf(proposal) {
+  const about = beginning(proposal);
+  return [
+    link({view: "proposals", proposal: proposal.made || 0},
+      proposal.numberUnknown ? "#" + (proposal.made || 0) : proposal.number),
+    named(proposal.proponent),
+    m("span", {class: "standing " + standingAt(proposal)}, sayValue("outcome", standingAt(proposal))),
+    tally(proposal),
+    [sentence(proposal.change || ""), about ? [": ", about] : null],
   ];
 }
 

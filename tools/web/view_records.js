@@ -1,5 +1,5 @@
 // Every record: who said what, when, and what it brought about. Of a long game a part around one is shown.
-const RECORDS_SHOWN = 40;
+const RECORDS_SHOWN = 20;
 
 function recordsView() {
   return m("section", {"aria-labelledby": "h-records"}, place.record >= 0 && place.record <= lastRecord()
@@ -19,7 +19,8 @@ function recordsAround() {
     m("h2#h-records", say("view.records")),
     searchField("records"),
     m("p.quiet", {role: "status"}, query ? say("records.found", {found: found.length}) : say("records.part", {from, to})),
-    m("ol.records", found.map((record) => m("li", {key: record}, recordLine(record)))),
+    m("ol.records", found.map((record) => lasting(record, [standingSaid(entryAt(record))],
+      () => m("li", recordLine(record))))),
     !query && from > 0 ? m("p", link({view: "records", at: from - 1}, say("records.earlier"))) : null,
   ];
 }

@@ -70,10 +70,10 @@ function ruleHeading(rule) {
 }
 
 function ruleView(rule) {
-  return m("article.rule", {key: rule.lineage}, [
+  return lasting(rule.lineage, [rule, isPast(), langShown()], () => m("article.rule", [
     m("h3", link({view: "rules", rule: rule.number}, ruleHeading(rule))),
     ruleBody(rule),
-  ]);
+  ]));
 }
 
 function ruleBody(rule) {

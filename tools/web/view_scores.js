@@ -29,11 +29,11 @@ function entriesTable() {
   const columns = ["record", "player", "points", "how", "by", "score"].map((name) => say("column." + name));
   return [
     howManyShown(all),
-    table(say("scores.entries"), columns, lastRows(all).map((one) => [
+    table(say("scores.entries"), columns, lastRows(all).map((one) => ({key: one.key, of: [], cells: () => [
       recordLink(one.record), named(one.player), change(one.points), sentence(one.how),
       [ruleAsOf(one.rule, one.since), one.proposal ? [one.rule ? ", " : "", proposalLink(one.proposal)] : null],
       [points(one.total), one.unknown ? [" ", say("scores.known")] : null],
-    ]), [2, 5], lastRows(all).map((one) => one.key)),
+    ]})), [2, 5]),
   ];
 }
 
