@@ -5,6 +5,9 @@
 #include <new>
 #include <utility>
 
+#include "nomic/replay/next_due.h"
+#include "nomic/server/timetable.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -19,9 +22,12 @@ ledger::Error broken_off(const char* why) {
 }  // namespace
 
 Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
-    : open_(std::move(open)), clock_(std::move(clock)), limits_(limits), duties_(std::move(duties)), thread_([this] {
-        run();
-      }) {}
+    : open_(std::move(open)),
+      clock_(std::move(clock)),
+      limits_(limits),
+      duties_(std::move(duties)),
+      timetable_(duties_.ticks ? std::make_unique<Timetable>() : nullptr),
+      thread_([this] { run(); }) {}
 
 Committer::~Committer() {
   {
@@ -44,9 +50,8 @@ bool Committer::post(Ask ask, Answer answer) {
 }
 
 void Committer::run() {
-  for (;;) {
-    Group group = take();
-    if (group.empty()) break;
+  for (Group group; take(group); group.clear()) {
+    if (group.empty()) continue;
     Group rest;
     Answers answers = commit(group, rest);
     for (std::size_t at = 0; at < answers.size(); ++at) group[at].answer(std::move(answers[at]));
@@ -57,15 +62,22 @@ void Committer::run() {
   close_ledger();
 }
 
-Committer::Group Committer::take() {
+bool Committer::take(Group& group) {
+  if (timetable_) group = ticks();
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return leaving_ || !waiting_.empty(); });
-  Group group;
+  const auto is_up = [this] { return leaving_ || !waiting_.empty(); };
+  if (!timetable_) {
+    changed_.wait(lock, is_up);
+  } else if (group.empty() && !is_up()) {
+    changed_.wait_for(lock, until_due(), is_up);
+  }
+  if (leaving_ && waiting_.empty()) return false;
+  unanswered_ += group.size();
   while (!waiting_.empty() && group.size() < limits_.group_moves) {
     group.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
-  return group;
+  return true;
 }
 
 Committer::Answers Committer::commit(Group& group, Group& rest) {
@@ -106,12 +118,20 @@ ledger::Status Committer::write() {
 }
 
 void Committer::tell_durable() {
-  if (!duties_.durable) return;
   for (const ledger::GameId& id : touched_) {
-    const std::uint64_t size = games_.at(id).head().size;
-    // More than the group's, where an earlier one was kept without anybody knowing.
-    if (size > std::exchange(told_[id], size)) duties_.durable(id, size);
+    try {
+      tell_durable(id, games_.at(id));
+    } catch (const std::exception&) {
+      is_surveyed_ = false;  // the group counts all the same; who follows looks by themselves, now and then
+    }
   }
+}
+
+void Committer::tell_durable(const ledger::GameId& id, const replay::Game& game) {
+  const std::uint64_t size = game.head().size;
+  if (timetable_) timetable_->put(id, size, replay::next_due(game.engine()));
+  // More than the group's, where an earlier one was kept without anybody knowing.
+  if (duties_.durable && size > std::exchange(told_[id], size)) duties_.durable(id, size);
 }
 
 ledger::Status Committer::open_ledger() {
@@ -127,6 +147,8 @@ void Committer::close_ledger() {
   names_.clear();
   games_.clear();
   ledger_.reset();
+  // Others may write meanwhile.
+  is_surveyed_ = false;
 }
 
 replay::Result<Outcome> Committer::make(Waiting& each) {

@@ -11,11 +11,13 @@
 // no disk yet. If a group is not written, everybody in it is told so and nothing else; the ledger is opened again, and
 // the games go on from what it holds then. Whoever was told OUTCOME_UNKNOWN asks again under the same request ID.
 //
-// Whoever is to know what became durable, a feed, is told so by Duties::durable.
+// Whoever is to know what became durable, a feed, is told so by Duties::durable. With Duties::ticks the committer makes
+// a move of its own as well: what falls due in any game of the ledger, because its time has come, is recorded then.
 //
 // What post() takes is answered, once, in the order in which it came, whatever happens.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -35,6 +37,8 @@
 
 namespace nomic::tools {
 
+class Timetable;
+
 class Committer {
  public:
   // Opens the ledger for writing: at the first move, and anew after a group that was not written.
@@ -53,6 +57,11 @@ class Committer {
     // Told that a game has so many records, durably: after each group in which something was recorded, before anybody
     // in it is answered, by the committer's thread. What a group of unknown outcome recorded is told with the next.
     std::function<void(const ledger::GameId& game, std::uint64_t size)> durable = {};
+    // Whether what falls due by time is recorded when it is due, by a tick that is nobody's. The ledger is opened at
+    // once then, and each of its games looked at. What cannot be recorded is tried again, ever more rarely.
+    bool ticks = false;
+    // With `ticks`: how often it looks at the clock, which may be set.
+    std::chrono::milliseconds look_every{1000};
   };
 
   // A move, and what it needs beside its words; its time is that at which it is made.
@@ -84,16 +93,26 @@ class Committer {
   using Answers = std::vector<replay::Result<Outcome>>;
 
   void run();
-  // What waits, as much as may go into a group; it waits until there is something. Empty: nothing will come any more.
-  Group take();
+  // What waits, as much as may go into a group, and ticks before it; it waits until there is something, or until it is
+  // time to look at the clock. False: nothing will come any more.
+  bool take(Group& group);
   // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back.
   Answers commit(Group& group, Group& rest);
   ledger::Status write();
   void tell_durable();
+  void tell_durable(const ledger::GameId& id, const replay::Game& game);
   ledger::Status open_ledger();
   replay::Result<Outcome> make(Waiting& each);
   replay::Result<replay::Game*> game(const std::string& name);
   void close_ledger();
+
+  // The ticks that are due now.
+  Group ticks();
+  // How long nothing is due, at the most.
+  std::chrono::microseconds until_due();
+  // Looks when something falls due in each game, if that is not known and nobody waits.
+  void survey();
+  ledger::Status survey_games();
 
   const Open open_;
   const Clock clock_;
@@ -106,6 +125,9 @@ class Committer {
   std::map<std::string, ledger::GameId> names_;
   std::set<ledger::GameId> touched_;              // by the group
   std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
+  std::unique_ptr<Timetable> timetable_;          // null: it does not tick
+  bool is_surveyed_ = false;
+  std::chrono::steady_clock::time_point survey_again_ = {};
 
   std::mutex mutex_;
   std::condition_variable changed_;

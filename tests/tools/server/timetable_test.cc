@@ -1,0 +1,79 @@
+// Which games are ticked when: by hand.
+#include "nomic/server/timetable.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::int64_t A_SECOND = 1'000'000;
+
+ledger::GameId numbered_game(const std::string& name) {
+  return {ledger::sha256(name)};
+}
+
+using Games = std::vector<ledger::GameId>;
+
+TEST(Timetable, EachGameIsTakenOnceWhenItsTimeHasCome) {
+  const auto one = numbered_game("one");
+  const auto two = numbered_game("two");
+  Timetable table;
+  EXPECT_FALSE(table.next());
+  table.put(one, 10, 500);
+  table.put(two, 10, std::nullopt);
+  EXPECT_EQ(table.next(), 500);
+  EXPECT_EQ(table.take(499, 8), Games());
+  EXPECT_EQ(table.take(500, 8), Games{one});
+  EXPECT_EQ(table.take(500, 8), Games()) << "its tick is being made";
+  EXPECT_FALSE(table.next());
+  table.put(one, 11, 900);
+  table.ticked(one);
+  table.put(two, 11, 700);
+  EXPECT_EQ(table.next(), 700);
+  EXPECT_EQ(table.take(1000, 1).size(), 1U);
+  EXPECT_EQ(table.take(1000, 8).size(), 1U);
+}
+
+TEST(Timetable, WhatTheRulesRefuseIsNotTriedAgainBeforeTheGameGoesOn) {
+  const auto game = numbered_game("one");
+  Timetable table;
+  table.put(game, 10, 500);
+  EXPECT_EQ(table.take(500, 8), Games{game});
+  table.refused(game);
+  table.put(game, 10, 500);
+  EXPECT_EQ(table.take(1000, 8), Games());
+  EXPECT_FALSE(table.next());
+  table.put(game, 11, 500);
+  EXPECT_EQ(table.take(1000, 8), Games{game});
+}
+
+TEST(Timetable, WhatFailedIsTriedAfterOneTwoFourSecondsAndAtMostAMinute) {
+  const auto game = numbered_game("one");
+  Timetable table;
+  table.put(game, 10, 0);
+  std::int64_t now = 1'000'000 * A_SECOND;
+  for (const std::int64_t delay : {1, 2, 4, 8, 16, 32, 60, 60}) {
+    ASSERT_EQ(table.take(now, 8), Games{game});
+    table.failed(game, now);
+    EXPECT_EQ(table.next(), now + delay * A_SECOND);
+    EXPECT_EQ(table.take(now + delay * A_SECOND - 1, 8), Games());
+    now += delay * A_SECOND;
+  }
+  // Once it went well, it begins anew.
+  ASSERT_EQ(table.take(now, 8), Games{game});
+  table.ticked(game);
+  table.put(game, 11, now);
+  ASSERT_EQ(table.take(now, 8), Games{game});
+  table.failed(game, now);
+  EXPECT_EQ(table.next(), now + A_SECOND);
+  // A clock that is set back by an hour makes nobody wait an hour.
+  table.put(game, 11, 0);
+  EXPECT_EQ(table.take(now - 3600 * A_SECOND, 8), Games{game});
+}
+
+}  // namespace
+}  // namespace nomic::tools

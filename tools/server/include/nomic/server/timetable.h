@@ -1,0 +1,46 @@
+// Timetable: when something falls due in each game of a ledger, and which are to be ticked now. Of the committer's
+// thread; times are its clock's, microseconds since 1970-01-01T00:00:00Z.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "nomic/ledger/ledger.h"
+
+namespace nomic::tools {
+
+class Timetable {
+ public:
+  // The game as it stands now: how many records it has, and when something falls due in it.
+  void put(const ledger::GameId& game, std::uint64_t size, std::optional<std::int64_t> due);
+
+  // The games whose time has come, at most so many; each is told once, until it is known how its tick went.
+  std::vector<ledger::GameId> take(std::int64_t now, std::size_t limit);
+
+  // Its tick was recorded.
+  void ticked(const ledger::GameId& game);
+  // The rules do not have it: it is not tried again before the game has another size.
+  void refused(const ledger::GameId& game);
+  // It could not be recorded: it is tried again after a second, then after two, in the end every minute.
+  void failed(const ledger::GameId& game, std::int64_t now);
+
+  // The next time at which a game is to be ticked; nothing: none is.
+  [[nodiscard]] std::optional<std::int64_t> next() const;
+
+ private:
+  struct Entry {
+    std::uint64_t size = 0;
+    std::optional<std::int64_t> due = {};
+    bool taken = false;
+    bool refused = false;
+    std::int64_t delay = 0;  // of the next try after a failure
+    std::int64_t again = 0;  // not tried before
+  };
+  static bool is_open(const Entry& entry) { return entry.due && !entry.taken && !entry.refused; }
+
+  std::map<ledger::GameId, Entry> games_;
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,62 @@
+#include "nomic/server/timetable.h"
+
+#include <algorithm>
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::int64_t SHORTEST = 1'000'000;
+constexpr std::int64_t LONGEST = 60 * SHORTEST;
+
+}  // namespace
+
+void Timetable::put(const ledger::GameId& game, std::uint64_t size, std::optional<std::int64_t> due) {
+  Entry& entry = games_[game];
+  if (entry.size != size) entry.refused = false;
+  entry.size = size;
+  entry.due = due;
+}
+
+std::vector<ledger::GameId> Timetable::take(std::int64_t now, std::size_t limit) {
+  std::vector<ledger::GameId> taken;
+  for (auto& [game, entry] : games_) {
+    if (taken.size() == limit) break;
+    if (!is_open(entry) || *entry.due > now) continue;
+    // A clock that was set back since does not make it wait longer.
+    if (entry.again > now && entry.again - now <= LONGEST) continue;
+    entry.taken = true;
+    taken.push_back(game);
+  }
+  return taken;
+}
+
+void Timetable::ticked(const ledger::GameId& game) {
+  Entry& entry = games_[game];
+  entry.taken = false;
+  entry.delay = 0;
+  entry.again = 0;
+}
+
+void Timetable::refused(const ledger::GameId& game) {
+  ticked(game);
+  games_[game].refused = true;
+}
+
+void Timetable::failed(const ledger::GameId& game, std::int64_t now) {
+  Entry& entry = games_[game];
+  entry.taken = false;
+  entry.delay = std::clamp(entry.delay * 2, SHORTEST, LONGEST);
+  entry.again = now + entry.delay;
+}
+
+std::optional<std::int64_t> Timetable::next() const {
+  std::optional<std::int64_t> next;
+  for (const auto& [game, entry] : games_) {
+    if (!is_open(entry)) continue;
+    const std::int64_t at = std::max(*entry.due, entry.again);
+    if (!next || at < *next) next = at;
+  }
+  return next;
+}
+
+}  // namespace nomic::tools
