@@ -39,16 +39,17 @@ FOLDERS = {
     "replay/past": ["replay/history", "replay/pages", "replay/text"],
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
+    "tools/views": ["ledger", "replay", "tools/service", "tools/words"],
     "tools/server": ["ledger", "replay", "tools/service"],
     "tools/past": ["ledger", "replay", "tools/words"],
     "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],
-    "tools/nomic/render": ["ledger", "replay", "tools/recipes", "tools/service", "tools/words"],
-    "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
-    "tools/report": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/words"],
+    "tools/nomic/render": ["ledger", "replay", "tools/recipes", "tools/service", "tools/views", "tools/words"],
+    "tools/nomic/cli": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/views", "tools/words"],
+    "tools/report": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/views", "tools/words"],
     "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/recipes",
                              "tools/report",
-                             "tools/service", "tools/words"],
+                             "tools/service", "tools/views", "tools/words"],
 }
 
 # What a layer may not include, as the include is written.

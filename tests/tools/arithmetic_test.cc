@@ -11,10 +11,11 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/views/entries_view.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/reckoning_words.h"
 #include "nomic/words/shell_word.h"
-#include "render/entries_view.h"
+#include "render/entries_text.h"
 #include "tools/plays.h"
 #include "tools/referee.h"
 

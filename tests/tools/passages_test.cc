@@ -1,9 +1,10 @@
-#include "render/passages.h"
+#include "nomic/views/passages.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "nomic/words/terminal_text.h"
+#include "render/passages_text.h"
 
 namespace nomic::tools {
 namespace {

@@ -2,13 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/shell_words.h"
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/json_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"

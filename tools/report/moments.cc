@@ -4,7 +4,7 @@
 
 #include "nomic/report/report.h"
 #include "nomic/service/score_views.h"
-#include "render/status_view.h"
+#include "nomic/views/status_view.h"
 
 namespace nomic::tools {
 namespace {

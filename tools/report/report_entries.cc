@@ -7,10 +7,10 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/event_view.h"
 #include "nomic/words/reckoning_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "render/event_view.h"
 
 namespace nomic::tools {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
+#include "nomic/views/rule_views_in_words.h"
 #include "nomic/words/remarks.h"
-#include "render/rule_views_in_words.h"
 
 namespace nomic::tools {
 namespace {

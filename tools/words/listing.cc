@@ -13,4 +13,8 @@ std::string listed(const std::vector<std::string>& names, std::string_view last_
   return out;
 }
 
+std::string so_many(std::uint64_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
 }  // namespace nomic::tools

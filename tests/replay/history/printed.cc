@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "cli/json.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/text/unicode.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/score_views.h"
+#include "nomic/views/event_view.h"
+#include "nomic/views/json.h"
+#include "nomic/views/rule_views_in_words.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "render/event_view.h"
-#include "render/rule_views_in_words.h"
 
 namespace nomic::replay::test {
 namespace {

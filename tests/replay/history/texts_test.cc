@@ -5,8 +5,8 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/rule_history.h"
-#include "render/rule_views_in_words.h"
-#include "render/state_diff.h"
+#include "nomic/views/rule_views_in_words.h"
+#include "nomic/views/state_diff.h"
 #include "replay/expect.h"
 #include "replay/game/labelled_game.h"
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cli/same_meaning.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
+#include "nomic/views/same_meaning.h"
+#include "nomic/views/suggest.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

@@ -9,9 +9,9 @@
 
 #include "nomic/replay/consequence.h"
 #include "nomic/service/consequence_views.h"
+#include "nomic/views/event_view.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "render/event_view.h"
 
 namespace nomic::tools::test {
 namespace {

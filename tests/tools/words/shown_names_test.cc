@@ -1,5 +1,5 @@
 // A name that a clerical correction gives is shown wherever a status names the player, and nowhere else.
-#include "render/shown_names.h"
+#include "nomic/views/shown_names.h"
 
 #include <gmock/gmock.h>
 

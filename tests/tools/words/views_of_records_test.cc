@@ -2,8 +2,8 @@
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/rule_history.h"
-#include "render/history_view.h"
-#include "render/status_view.h"
+#include "nomic/views/history_view.h"
+#include "nomic/views/status_view.h"
 #include "replay/game/failing_history.h"
 #include "tools/desk.h"
 

@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "cli/suggest.h"
-#include "render/rehearsal_view.h"
+#include "nomic/views/rehearsal_view.h"
+#include "nomic/views/suggest.h"
 
 namespace nomic::tools {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cli/shell_words.h"
-#include "cli/suggest.h"
 #include "nomic/replay/text.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

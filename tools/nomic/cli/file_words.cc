@@ -3,27 +3,24 @@
 
 #include "cli/file_ledger.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 #include "render/audit_text.h"
 
 namespace nomic::tools {
 namespace {
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 std::string rules_checked(const GameInFile& game) {
   if (game.unlawful == 0) return "Every record holds a move that the rules allow.";
   return fmt::format(
       "{} not allow: without effect. The first is {}",
-      counted(game.unlawful, "record holds a move that the rules do", "records hold moves that the rules do"),
+      so_many(game.unlawful, "record holds a move that the rules do", "records hold moves that the rules do"),
       game.first_unlawful);
 }
 
 std::string memory_checked(const GameInFile& game) {
   return fmt::format("You have met {} of this game, and the file has the same.",
-                     counted(game.met.size, "record", "records"));
+                     so_many(game.met.size, "record", "records"));
 }
 
 // Whose word it is who moved.
@@ -35,7 +32,7 @@ std::string unsigned_words(const GameInFile& game) {
     return fmt::format(
         "Who made {} that {} not signed, and when anything was recorded: it is the word of whoever kept "
         "the ledger.",
-        counted(game.unsigned_records, "record", "records"), game.unsigned_records == 1 ? "is" : "are");
+        so_many(game.unsigned_records, "record", "records"), game.unsigned_records == 1 ? "is" : "are");
   }
   return "When anything was recorded, and whose the keys are: the times are those of a clock, and the keys those that "
          "the records name.";
@@ -50,9 +47,9 @@ v1::FileView file_view(const std::string& path, const GameInFile& game) {
   view.set_signatures(count32(game.signatures));
   view.set_evidence(count32(game.evidence));
   view.add_checked(fmt::format("{} chained to each other, and the tree over them.",
-                               counted(game.head.size, "record is", "records are")));
+                               so_many(game.head.size, "record is", "records are")));
   if (game.signatures > 0)
-    view.add_checked(fmt::format("{}.", counted(game.signatures, "signature holds", "signatures hold")));
+    view.add_checked(fmt::format("{}.", so_many(game.signatures, "signature holds", "signatures hold")));
   view.add_checked(rules_checked(game));
   const bool met_all = game.met.size > 0 && !game.met.is_other && game.met.missing == 0;
   if (met_all) view.add_checked(memory_checked(game));
@@ -64,7 +61,7 @@ v1::FileView file_view(const std::string& path, const GameInFile& game) {
   if (game.evidence > 0) {
     view.add_not_checked(
         fmt::format("Whose {} that lie with the game: nomic checkpoint verify says, by keys that you know.",
-                    counted(game.evidence, "note or time stamp it is", "notes and time stamps they are")));
+                    so_many(game.evidence, "note or time stamp it is", "notes and time stamps they are")));
   }
   if (game.met.size == 0) {
     view.add_not_checked("Whether it is the game that others play: you have met none of its records before.");
@@ -81,7 +78,7 @@ std::vector<std::string> met_otherwise(const std::string& path, const GameInFile
   }
   if (game.met.missing > 0) {
     return {fmt::format("you have met {} of this game: the last {} of them {} not in {}.",
-                        counted(game.met.size, "record", "records"), game.met.missing,
+                        so_many(game.met.size, "record", "records"), game.met.missing,
                         game.met.missing == 1 ? "is" : "are", file_named(path))};
   }
   return {};
@@ -97,14 +94,14 @@ SaidOfFile said_of(const FileFound& found) {
     for (std::string& each : met_otherwise(found.path, game)) said.warnings.push_back(std::move(each));
     if (game.unlawful == 0) continue;
     said.warnings.push_back(fmt::format("{}: {} not lawful and without effect, first {} nomic audit tells more",
-                                        on_one_line(game.head.name), counted(game.unlawful, "record is", "records are"),
+                                        on_one_line(game.head.name), so_many(game.unlawful, "record is", "records are"),
                                         game.first_unlawful));
   }
   const std::string held = signatures == 0
                                ? "chain and tree hold, and nothing is signed"
-                               : fmt::format("chain, tree and {} hold", counted(signatures, "signature", "signatures"));
+                               : fmt::format("chain, tree and {} hold", so_many(signatures, "signature", "signatures"));
   said.note = fmt::format("read from {}, {}: {}. Whether the game goes on, a file does not say.",
-                          file_named(found.path), counted(records, "record", "records"), held);
+                          file_named(found.path), so_many(records, "record", "records"), held);
   return said;
 }
 

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "cli/json.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 

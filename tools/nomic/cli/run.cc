@@ -10,8 +10,8 @@
 
 #include "cli/help_text.h"
 #include "cli/pager.h"
-#include "cli/typed_numbers.h"
 #include "cli/unknown_command.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/suggest.h"
 #include "nomic/replay/text.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <typeinfo>
 
-#include "cli/failure.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 namespace {

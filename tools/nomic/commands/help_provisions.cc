@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "cli/suggest.h"
 #include "help_page.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"

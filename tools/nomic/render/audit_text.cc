@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "nomic/views/audit_verdict.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
-#include "render/entries_view.h"
+#include "render/entries_text.h"
 #include "render/layout.h"
 
 namespace nomic::tools {
@@ -18,22 +19,12 @@ constexpr std::size_t UNDER_FINDING = 4;
 constexpr const char* NOT_IN_FORCE = "NOT_IN_FORCE";
 constexpr const char* BROKEN = "BROKEN";
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
-std::uint64_t cases_not_judged(const v1::FindingsView& view) {
-  std::uint64_t cases = 0;
-  for (const auto& check : view.checks()) cases += check.not_judged();
-  return cases;
-}
-
 std::string verdict_words(const v1::CheckView& check) {
   if (check.verdict() == NOT_IN_FORCE) return fmt::format("not in force since #{}", check.since());
   if (check.verdict() == BROKEN) return fmt::format("BROKEN: {} of {}", check.broken(), check.broken() + check.held());
   if (check.held() == 0 && check.not_judged() == 0) return "holds: no case of it";
   const std::string open = check.not_judged() == 0 ? "" : fmt::format(", {} not judged", check.not_judged());
-  return fmt::format("holds: {}{}", counted(check.held(), "case", "cases"), open);
+  return fmt::format("holds: {}{}", so_many(check.held(), "case", "cases"), open);
 }
 
 std::string checks_table(const v1::FindingsView& view, std::size_t width) {
@@ -71,33 +62,13 @@ std::string what_holds(const v1::FindingsView& view) {
     }
   }
   std::string out =
-      fmt::format("{}, in {}", counted(holding, "check holds", "checks hold"), counted(cases, "case", "cases"));
-  if (without != 0) out += fmt::format("; for {} there was no case", counted(without, "check", "checks"));
+      fmt::format("{}, in {}", so_many(holding, "check holds", "checks hold"), so_many(cases, "case", "cases"));
+  if (without != 0) out += fmt::format("; for {} there was no case", so_many(without, "check", "checks"));
   if (!idle.empty()) out += fmt::format("; no rule in force asks for {}", listed(idle));
   return out + ".";
 }
 
 }  // namespace
-
-std::string audit_verdict(const v1::FindingsView& view, bool some_checks) {
-  std::uint64_t broken = 0;
-  std::uint64_t first = UINT64_MAX;
-  for (const auto& check : view.checks()) broken += check.broken();
-  for (const auto& finding : view.findings()) first = std::min<std::uint64_t>(first, finding.index());
-  const std::uint64_t open = cases_not_judged(view);
-  const std::string records = counted(view.size(), "record", "records");
-  std::string out;
-  if (broken == 0) {
-    out = some_checks ? fmt::format("By these checks nothing is broken in {}", records)
-                      : fmt::format("The game was played by its rules: nothing is broken in {}", records);
-  } else {
-    const std::string where = first == UINT64_MAX ? "" : fmt::format(", the first at #{}", first);
-    out = fmt::format("Not all of the game was played by its rules: {} in {}{}", counted(broken, "finding", "findings"),
-                      records, where);
-  }
-  if (open != 0) out += fmt::format("; {} could not be judged", counted(open, "case", "cases"));
-  return out + ".";
-}
 
 std::string file_named(std::string_view path) {
   return path == "-" ? "standard input" : in_quotes(path);

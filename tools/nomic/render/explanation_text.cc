@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "nomic/replay/rule_number.h"
+#include "nomic/views/afterwards_view.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
-#include "render/afterwards_view.h"
-#include "render/history_view.h"
+#include "render/form_text.h"
+#include "render/history_text.h"
 #include "render/layout.h"
-#include "render/proposed_form.h"
 #include "render/rule_text.h"
 #include "score_table.h"
 

@@ -1,3 +1,5 @@
+#include "render/form_text.h"
+
 // The form of a proposal, for people.
 #include <fmt/format.h>
 
@@ -5,9 +7,8 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/passages.h"
-#include "render/proposed_form.h"
-#include "render/rule_diff.h"
+#include "render/passages_text.h"
+#include "render/rule_diff_text.h"
 
 namespace nomic::tools {
 namespace {

@@ -11,7 +11,7 @@
 #include "nomic/words/provision_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rule_diff.h"
+#include "render/rule_diff_text.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,7 +1,8 @@
+#include "render/passages_text.h"
+
 // Passages, for people.
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/passages.h"
 
 namespace nomic::tools {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/views/score_votes.h"
 #include "nomic/words/terminal_text.h"
-#include "render/history_view.h"
+#include "render/history_text.h"
 #include "render/layout.h"
-#include "render/score_votes.h"
 
 namespace nomic::tools {
 namespace {

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "nomic/replay/rule_number.h"
+#include "nomic/views/afterwards_view.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
-#include "render/afterwards_view.h"
+#include "render/form_text.h"
 #include "render/layout.h"
-#include "render/proposed_form.h"
 #include "render/score_text.h"
 
 namespace nomic::tools {

@@ -7,13 +7,13 @@
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/rule_views_in_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rule_views_in_words.h"
 
 namespace nomic::tools {
 namespace {

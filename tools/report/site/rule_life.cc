@@ -5,7 +5,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
-#include "render/passages.h"
+#include "nomic/views/passages.h"
 #include "site/rule_page_parts.h"
 #include "site/site_page.h"
 

@@ -11,9 +11,9 @@
 #include "nomic/replay/game.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
-#include "render/afterwards_view.h"
+#include "nomic/views/afterwards_view.h"
+#include "nomic/views/game_audit.h"
 #include "render/audit_text.h"
-#include "render/game_audit.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
 

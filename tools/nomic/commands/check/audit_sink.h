@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "render/verdict_sink.h"
+#include "nomic/views/verdict_sink.h"
 
 namespace nomic::tools {
 

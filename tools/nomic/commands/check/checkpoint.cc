@@ -1,8 +1,8 @@
 // nomic checkpoint: what the keeper and the witnesses of a game sign.
 #include "check/checkpoint_actions.h"
-#include "cli/json.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 

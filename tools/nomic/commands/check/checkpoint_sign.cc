@@ -5,8 +5,8 @@
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/ledger/signer.h"
+#include "nomic/views/rehearsal_view.h"
 #include "nomic/words/terminal_text.h"
-#include "render/rehearsal_view.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {

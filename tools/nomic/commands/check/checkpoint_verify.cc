@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include "check/checkpoint_actions.h"
-#include "cli/json.h"
-#include "cli/typed_numbers.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/timestamp.h"
 #include "nomic/replay/point.h"
+#include "nomic/views/json.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
 

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "check/scoreboard.h"
-#include "cli/typed_numbers.h"
 #include "nomic/replay/explain.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/entries_view.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
-#include "render/entries_view.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {

@@ -5,10 +5,10 @@
 
 #include <map>
 
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

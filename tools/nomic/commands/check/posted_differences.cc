@@ -8,8 +8,9 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/rule_diff.h"
 #include "nomic/words/terminal_text.h"
-#include "render/rule_diff.h"
+#include "render/rule_diff_text.h"
 #include "shared/rules_compare.h"
 
 namespace nomic::tools {

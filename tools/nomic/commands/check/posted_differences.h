@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "check/rule_pasts.h"
-#include "cli/failure.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/posted_rules.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/failure.h"
 #include "shared/difference_kinds.h"
 #include "shared/page_source.h"
 #include "shared/rules_in_force.h"

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include "check/checkpoint_notes.h"
-#include "cli/json.h"
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "cli/failure.h"
 #include "nomic/replay/rule_history.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
+#include "nomic/views/failure.h"
 #include "shared/csv_rows.h"
 
 namespace nomic::tools {

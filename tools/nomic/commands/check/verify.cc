@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/progress.h"
 #include "check/verify_page.h"
+#include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/verification.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/afterwards_view.h"
+#include "nomic/views/kept_fault_view.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
-#include "render/afterwards_view.h"
-#include "render/kept_fault_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "check/checkpoint_notes.h"
-#include "cli/json.h"
 #include "commands/all.h"
 #include "nomic/ledger/proof_file.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
 

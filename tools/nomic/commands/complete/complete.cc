@@ -1,10 +1,10 @@
 // nomic complete: what a shell asks while a line is typed; the scripts of nomic completion run it, and nobody else.
 #include <fmt/format.h>
 
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "complete/completion_of.h"
 #include "complete/typed_line.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

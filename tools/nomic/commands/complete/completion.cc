@@ -1,7 +1,7 @@
 // nomic completion: the scripts by which shells complete command lines.
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "complete/scripts.h"
+#include "nomic/views/suggest.h"
 
 namespace nomic::tools {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "cli/progress.h"
 #include "commands/all.h"
+#include "nomic/views/rehearsal_view.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {

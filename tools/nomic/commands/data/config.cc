@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include "cli/file_ledger.h"
-#include "cli/json.h"
 #include "cli/run.h"
 #include "commands/all.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/config_view.pb.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

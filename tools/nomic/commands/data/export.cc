@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include "cli/progress.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "data/tile_files.h"
 #include "nomic/v1/event.pb.h"
+#include "nomic/views/rehearsal_view.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/afterwards.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 
 namespace nomic::tools {

@@ -8,11 +8,11 @@
 #include "commands/all.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/rehearsal_view.h"
 #include "nomic/words/afterwards.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
-#include "render/rehearsal_view.h"
 #include "shared/bundle_files.h"
 #include "shared/folder_to_make.h"
 

@@ -1,9 +1,9 @@
 // nomic act: what players do under a rule that the program cannot carry out (116).
 #include <fmt/format.h>
 
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "disputes/finding_options.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/asked_moves.h"

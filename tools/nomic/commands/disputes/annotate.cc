@@ -1,6 +1,6 @@
 // nomic annotate: a note under a rule, which is no part of its text.
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 #include "shared/record_options.h"
 #include "shared/text_source.h"

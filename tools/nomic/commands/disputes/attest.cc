@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/views/emitted_text.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
-#include "render/emitted_text.h"
 #include "shared/asked_moves.h"
 #include "shared/move_command.h"
 

@@ -1,6 +1,6 @@
 // nomic correct: a clerical correction of the record, beside what it corrects.
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 #include "shared/text_source.h"
 

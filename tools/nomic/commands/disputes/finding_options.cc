@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

@@ -1,9 +1,9 @@
 // nomic judgment: questions, answers and their overruling (212, 213), and the end of debate (111).
 #include <algorithm>
 
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "disputes/finding_options.h"
+#include "nomic/views/suggest.h"
 #include "shared/move_command.h"
 #include "shared/record_options.h"
 #include "shared/text_source.h"
@@ -41,7 +41,8 @@ class JudgmentCommand : public MoveCommand {
   }
 
   Status read(Call& call) override {
-    if (words_.empty()) return usage("which step of Judgment is it?", "for example: nomic judgment invoke 'Was this legal?'");
+    if (words_.empty())
+      return usage("which step of Judgment is it?", "for example: nomic judgment invoke 'Was this legal?'");
     const std::string& verb = words_[0];
     if (std::find(verbs().begin(), verbs().end(), verb) == verbs().end()) {
       return unknown_word("part of Judgment", verb, verbs());

@@ -1,6 +1,6 @@
 // nomic object: objects to a clerical correction, which then stands no longer.
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 
 namespace nomic::tools {

@@ -7,8 +7,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/json.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "found/import_history_report.h"
 #include "found/import_history_source.h"
@@ -16,6 +14,8 @@
 #include "nomic/past/posted_history.h"
 #include "nomic/past/told_proposals.h"
 #include "nomic/replay/past.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"

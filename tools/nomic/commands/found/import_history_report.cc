@@ -7,9 +7,9 @@
 #include <map>
 #include <string_view>
 
-#include "cli/json.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/views/json.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "cli/json.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/afterwards.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/remarks.h"

@@ -1,13 +1,13 @@
 // nomic key: makes keys, shows them, and says in the game whose they are.
 #include <fmt/format.h>
 
-#include "cli/json.h"
 #include "cli/passwords.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "nomic/service/verifier_key.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 #include "shared/move_command.h"

@@ -1,12 +1,12 @@
 // nomic rehearse: a copy of the game to try moves in, which nobody can take for the game.
 #include <fmt/format.h>
 
-#include "cli/json.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "found/rehearsal_stage.h"
 #include "nomic/replay/rehearsal.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/json.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/moment.h"

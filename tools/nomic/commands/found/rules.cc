@@ -1,10 +1,10 @@
 // nomic rules: rulesets before a game is founded on them.
 #include <fmt/format.h>
 
-#include "cli/json.h"
-#include "cli/suggest.h"
 #include "commands/all.h"
 #include "found/rules_import.h"
+#include "nomic/views/json.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
 #include "shared/rules_compare.h"

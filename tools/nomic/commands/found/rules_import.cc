@@ -7,7 +7,7 @@
 #include <cstring>
 #include <memory>
 
-#include "cli/json.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "render/import_report.h"
 

@@ -1,7 +1,8 @@
 // nomic check-references: numbers in rules' texts that no longer mean what they meant.
 #include "cli/progress.h"
 #include "commands/all.h"
-#include "render/references_view.h"
+#include "nomic/views/references_view.h"
+#include "render/references_text.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
 

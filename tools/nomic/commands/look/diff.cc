@@ -1,6 +1,7 @@
 // nomic diff: what lies between two points of a game.
 #include "commands/all.h"
-#include "render/state_diff.h"
+#include "nomic/views/state_diff.h"
+#include "render/state_diff_text.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {

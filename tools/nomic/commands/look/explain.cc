@@ -7,8 +7,6 @@
 #include <set>
 
 #include "cli/progress.h"
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/players_numbers.h"
@@ -16,6 +14,13 @@
 #include "nomic/replay/unnumbered.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/afterwards_view.h"
+#include "nomic/views/history_view.h"
+#include "nomic/views/proposed_form.h"
+#include "nomic/views/score_votes.h"
+#include "nomic/views/state_diff.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/reckoning_words.h"
@@ -23,12 +28,7 @@
 #include "nomic/words/sentences.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
-#include "render/afterwards_view.h"
 #include "render/explanation_text.h"
-#include "render/history_view.h"
-#include "render/proposed_form.h"
-#include "render/score_votes.h"
-#include "render/state_diff.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {

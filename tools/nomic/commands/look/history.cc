@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "cli/progress.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
-#include "render/history_view.h"
+#include "nomic/views/history_view.h"
+#include "nomic/views/typed_numbers.h"
+#include "render/history_text.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {

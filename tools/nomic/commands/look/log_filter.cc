@@ -7,10 +7,10 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "cli/typed_numbers.h"
 #include "look/log_kinds.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/dispute_sentences.h"
 
 namespace nomic::tools {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/suggest.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
+#include "nomic/views/suggest.h"
 #include "nomic/words/dispute_sentences.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"

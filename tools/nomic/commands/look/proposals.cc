@@ -4,15 +4,16 @@
 #include <algorithm>
 
 #include "cli/progress.h"
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/replay/unnumbered.h"
-#include "render/history_view.h"
-#include "render/proposals_view.h"
-#include "render/proposed_form.h"
+#include "nomic/views/history_view.h"
+#include "nomic/views/proposals_view.h"
+#include "nomic/views/proposed_form.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
+#include "render/proposals_text.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {

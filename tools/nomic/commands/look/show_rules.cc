@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
@@ -12,10 +10,12 @@
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
+#include "nomic/views/references_view.h"
+#include "nomic/views/rule_views_in_words.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
-#include "render/references_view.h"
 #include "render/rule_text.h"
-#include "render/rule_views_in_words.h"
 #include "shared/moment.h"
 #include "shared/page_source.h"
 

@@ -3,8 +3,8 @@
 
 #include "commands/all.h"
 #include "nomic/service/score_views.h"
+#include "nomic/views/status_view.h"
 #include "render/status_text.h"
-#include "render/status_view.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
 

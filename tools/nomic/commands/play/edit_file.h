@@ -26,8 +26,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
 #include "nomic/v1/rules.pb.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

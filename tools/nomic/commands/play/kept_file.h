@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "cli/failure.h"
 #include "cli/io.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "cli/run.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
 #include "nomic/replay/ways_out.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 #include "render/mend_view.h"

@@ -1,6 +1,6 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "play/proposing_command.h"
 #include "shared/form_options.h"
 

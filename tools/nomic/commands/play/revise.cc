@@ -1,8 +1,8 @@
 // nomic revise: gives a proposal another form before its vote is called (111).
 #include <fmt/format.h>
 
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "play/proposing_command.h"
 #include "shared/form_options.h"
 

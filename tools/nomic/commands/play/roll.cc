@@ -1,6 +1,6 @@
 // nomic roll: throws the dice of a turn (202), or takes part in a throw that is made of commitments and secrets.
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "play/secret_files.h"
 #include "shared/move_command.h"
 

@@ -1,8 +1,8 @@
 // nomic submit: puts in a statement that was prepared and signed elsewhere.
 #include <fmt/format.h>
 
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 #include "shared/text_source.h"
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "commands/all.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/move_command.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/suggest.h"
-#include "cli/typed_numbers.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/views/suggest.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
 #include "shared/stray_text.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <system_error>
 
-#include "cli/json.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/csv_rows.h"
 #include "shared/text_source.h"

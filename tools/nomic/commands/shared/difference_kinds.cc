@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/suggest.h"
+#include "nomic/views/suggest.h"
 
 namespace nomic::tools {
 namespace {

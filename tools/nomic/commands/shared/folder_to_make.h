@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/failure.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

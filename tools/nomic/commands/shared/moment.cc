@@ -1,9 +1,9 @@
 #include "shared/moment.h"
 
-#include "cli/suggest.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/zone.h"
+#include "nomic/views/suggest.h"
 
 namespace nomic::tools {
 

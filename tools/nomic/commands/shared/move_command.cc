@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "cli/ask.h"
-#include "cli/json.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/emitted_text.h"
+#include "nomic/views/json.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
-#include "render/emitted_text.h"
 #include "render/layout.h"
 #include "render/meaning_view.h"
 #include "shared/prepared_statement.h"

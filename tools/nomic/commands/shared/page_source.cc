@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/json.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
+#include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
 

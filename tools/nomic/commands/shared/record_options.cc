@@ -1,6 +1,6 @@
 #include "shared/record_options.h"
 
-#include "cli/typed_numbers.h"
+#include "nomic/views/typed_numbers.h"
 
 namespace nomic::tools {
 

@@ -11,9 +11,10 @@
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/rule_diff.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
-#include "render/rule_diff.h"
+#include "render/rule_diff_text.h"
 #include "shared/moment.h"
 #include "shared/rules_in_force.h"
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/failure.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/rule_matching.h"
 #include "nomic/replay/state.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

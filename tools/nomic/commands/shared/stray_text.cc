@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/typed_numbers.h"
+#include "nomic/views/typed_numbers.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"

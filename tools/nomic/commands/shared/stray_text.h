@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/failure.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
 #include "nomic/v1/provisions.pb.h"
 #include "nomic/v1/request.pb.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/failure.h"
-#include "cli/typed_numbers.h"
+#include "nomic/views/failure.h"
+#include "nomic/views/typed_numbers.h"
 
 namespace nomic::tools {
 

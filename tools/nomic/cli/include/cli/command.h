@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "cli/failure.h"
 #include "cli/io.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/service.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

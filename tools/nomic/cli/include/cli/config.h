@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
 #include "cli/io.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

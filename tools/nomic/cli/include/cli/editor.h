@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/failure.h"
 #include "cli/io.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

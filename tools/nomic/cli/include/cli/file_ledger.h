@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/failure.h"
 #include "cli/io.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/scratch.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

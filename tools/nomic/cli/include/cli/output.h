@@ -13,9 +13,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/failure.h"
 #include "cli/io.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -11,10 +11,10 @@
 
 #include "cli/command.h"
 #include "cli/config.h"
-#include "cli/failure.h"
 #include "cli/gate.h"
 #include "cli/io.h"
 #include "cli/session.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -15,12 +15,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/failure.h"
 #include "cli/file_ledger.h"
 #include "cli/io.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 

@@ -10,9 +10,6 @@
 
 namespace nomic::tools {
 
-// In one sentence; `rules`: the checks were asked for by rules' numbers, and these alone are spoken of.
-std::string audit_verdict(const v1::FindingsView& view, bool some_checks);
-
 std::string audit_text(const v1::FindingsView& view, bool with_table, std::size_t width);
 
 // A file as sentences name it: in quotes; "-" is standard input.

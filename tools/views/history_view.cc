@@ -1,0 +1,216 @@
+#include "nomic/views/history_view.h"
+
+#include <fmt/format.h>
+
+#include "nomic/replay/afterwards.h"
+#include "nomic/replay/consequence.h"
+#include "nomic/service/consequence_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/views/afterwards_view.h"
+#include "nomic/views/event_view.h"
+#include "nomic/views/state_diff.h"
+#include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+std::string standing_name(replay::CastVote::Standing standing) {
+  switch (standing) {
+    case replay::CastVote::Standing::COUNTS:
+      return "COUNTS";
+    case replay::CastVote::Standing::SUPERSEDED:
+      return "SUPERSEDED";
+    case replay::CastVote::Standing::WITHDRAWN:
+      return "WITHDRAWN";
+    case replay::CastVote::Standing::DROPPED:
+      return "DROPPED";
+    case replay::CastVote::Standing::STRUCK:
+      return "STRUCK";
+  }
+  return "";
+}
+
+std::string origin_name(replay::Origin::Kind kind) {
+  switch (kind) {
+    case replay::Origin::Kind::FOUNDING:
+      return "FOUNDING";
+    case replay::Origin::Kind::PROPOSAL:
+      return "PROPOSAL";
+    case replay::Origin::Kind::ACT:
+      return "ACT";
+    case replay::Origin::Kind::CORRECTION:
+      return "CORRECTION";
+    case replay::Origin::Kind::UPKEEP:
+      return "UPKEEP";
+  }
+  return "";
+}
+
+// What the form that stands in the record says. Whether the record was made in a game that was recorded afterwards.
+replay::Result<bool> add_form_voted_on(const replay::History& history, std::uint64_t record,
+                                       v1::HistoryView::Proposal& view) {
+  const auto move = history.at(record);
+  if (!move) return move.error();
+  const v1::Event event = replay::event_in(*move);
+  if (!event.has_proposal_made() && !event.has_proposal_revised()) return false;
+  const bool made = event.has_proposal_made();
+  const auto& changes = made ? event.proposal_made().changes() : event.proposal_revised().changes();
+  for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
+  view.set_change(words_of_all(changes));
+  view.set_reason(made ? event.proposal_made().reason() : event.proposal_revised().reason());
+  view.set_digest(replay::digest_of_form(*move).hex());
+  return move->event.afterwards();
+}
+
+replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,
+                                                    const replay::RuleHistory& life, std::size_t at) {
+  const replay::RuleVersion& version = life.versions[at];
+  v1::HistoryView::Version view;
+  view.set_record(count32(version.record));
+  view.set_recorded_at(shown_time(version.recorded_at));
+  if (replay::has_times_by_word(game.engine().state())) {
+    auto day = day_view(game.history(), version.record);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_day() = **std::move(day);
+  }
+  view.set_in_force(version.in_force);
+  *view.mutable_rule() = version_view(game.engine(), version.rule);
+  std::uint32_t proposal = 0;
+  for (const v1::Consequence& cause : version.causes) {
+    *view.add_causes() = consequence_view(cause);
+    // A sentence may bear the styles of a terminal, which no JSON may.
+    view.add_in_words(paint(sentence_of(cause), false));
+    if (const auto by = replay::proposal_of(cause); by != 0) proposal = by;
+  }
+  if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
+  if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());
+  if (const auto* made_by = replay::proposal_of(histories, proposal, version.record)) {
+    auto made = proposal_view(game.history(), *made_by);
+    if (!made) return std::move(made).error();
+    *view.mutable_proposal() = *std::move(made);
+  }
+  return view;
+}
+
+}  // namespace
+
+replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& history,
+                                                        const replay::ProposalHistory& life) {
+  v1::HistoryView::Proposal view;
+  if (replay::is_unnumbered(life.number)) {
+    view.set_number_unknown(true);
+  } else {
+    view.set_number(life.number);
+  }
+  view.set_proponent(life.proponent);
+  view.set_made(count32(life.made));
+  view.set_made_at(replay::print_time(life.made_at));
+  for (const std::uint64_t record : life.revised) view.add_revised(count32(record));
+  view.set_called(count32(life.called));
+  for (const replay::CastVote& vote : life.votes) {
+    auto* to = view.add_votes();
+    to->set_player(vote.player);
+    to->set_choice(v1::VoteCast::Choice_Name(vote.choice));
+    to->set_record(count32(vote.record));
+    to->set_standing(standing_name(vote.standing));
+  }
+  auto afterwards = add_form_voted_on(history, life.form, view);
+  if (!afterwards) return std::move(afterwards).error();
+  if (*afterwards) {
+    auto day = day_view(history, life.made);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_made_day() = **std::move(day);
+  }
+  if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
+  view.set_outcome(replay::kind_name(life.outcome.kind_case()));
+  if (const auto* outcome = replay::outcome_in(life.outcome)) {
+    view.set_votes_for(outcome->votes_for());
+    view.set_votes_against(outcome->votes_against());
+    view.set_abstentions(outcome->abstentions());
+    view.set_eligible(outcome->eligible());
+    if (outcome->votes_unknown()) view.set_votes_unknown(true);
+  } else if (life.outcome.has_outcome_attested()) {
+    view.set_votes_for(life.outcome.outcome_attested().votes_for());
+    view.set_votes_against(life.outcome.outcome_attested().votes_against());
+    const bool none = view.votes_for() + view.votes_against() == 0;
+    if (none || life.outcome.outcome_attested().votes_unknown()) view.set_votes_unknown(true);
+  }
+  view.set_rule(life.outcome.rule().number());
+  view.set_rule_since(count32(life.outcome.rule().since()));
+  view.set_ended(count32(life.outcome.record()));
+  view.set_ended_at(replay::print_time(life.ended_at));
+  if (*afterwards) {
+    auto day = day_view(history, life.outcome.record());
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_ended_day() = **std::move(day);
+  }
+  return view;
+}
+
+replay::Result<v1::HistoryView> history_view(const replay::Game& game, const replay::Histories& histories) {
+  v1::HistoryView view;
+  for (const replay::RuleHistory& life : histories.rules) {
+    auto* to = view.add_rules();
+    to->set_lineage(life.lineage);
+    for (const replay::NumberBorne& borne : life.numbers) {
+      auto* number = to->add_numbers();
+      number->set_number(borne.number);
+      number->set_from(count32(borne.from));
+      number->set_until(count32(borne.until));
+      if (borne.all_along_by != 0) number->set_all_along_by(count32(borne.all_along_by));
+    }
+    for (std::size_t at = 0; at < life.versions.size(); ++at) {
+      auto version = version_of(game, histories, life, at);
+      if (!version) return std::move(version).error();
+      *to->add_versions() = *std::move(version);
+    }
+    for (const v1::Consequence& mark : life.marks) {
+      *to->add_marks() = consequence_view(mark);
+      to->add_marks_in_words(fmt::format("#{}: {}", mark.record(), sentence_of(mark)));
+    }
+  }
+  return view;
+}
+
+replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay::RuleHistory& life,
+                                         const replay::Histories& histories, const std::string& lang) {
+  const replay::RuleVersion& last = life.versions.back();
+  v1::BlameView view;
+  view.set_number(last.rule.number());
+  view.set_lineage(life.lineage);
+  view.set_in_force(last.in_force);
+  view.set_lang(lang.empty() && !last.rule.texts().empty() ? last.rule.texts(0).lang() : lang);
+  for (const replay::BlamedSentence& blamed : replay::blame(life, lang)) {
+    const replay::RuleVersion& version = life.versions[blamed.version];
+    auto* sentence = view.add_sentences();
+    sentence->set_text(blamed.sentence);
+    sentence->set_record(count32(version.record));
+    sentence->set_recorded_at(shown_time(version.recorded_at));
+    if (replay::has_times_by_word(game.engine().state())) {
+      auto day = day_view(game.history(), version.record);
+      if (!day) return std::move(day).error();
+      if (*day) *sentence->mutable_day() = **std::move(day);
+    }
+    put_proposal(version.rule.proposal(), *sentence);
+    sentence->set_number(version.rule.number());
+    const replay::Origin origin = replay::origin_of(life, blamed.version);
+    sentence->set_brought_by(origin_name(origin.kind));
+    if (origin.kind == replay::Origin::Kind::ACT || origin.kind == replay::Origin::Kind::CORRECTION) {
+      auto made = game.history().at(origin.record);
+      if (!made) return std::move(made).error();
+      sentence->set_author(made->author);
+    }
+    if (const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record)) {
+      sentence->set_proponent(made_by->proponent);
+    }
+    if (origin.kind == replay::Origin::Kind::UPKEEP) {
+      sentence->clear_proposal();
+      sentence->clear_proposal_record();
+      sentence->clear_proponent();
+    }
+  }
+  return view;
+}
+
+}  // namespace nomic::tools

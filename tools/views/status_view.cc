@@ -1,0 +1,204 @@
+#include "nomic/views/status_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "nomic/replay/edition.h"
+#include "nomic/replay/game_status.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/point.h"
+#include "nomic/service/offer_views.h"
+#include "nomic/service/score_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/views/afterwards_view.h"
+#include "nomic/views/dispute_views.h"
+#include "nomic/views/event_view.h"
+#include "nomic/views/proposed_form.h"
+#include "nomic/views/shown_names.h"
+#include "nomic/words/offer_words.h"
+#include "nomic/words/provision_words.h"
+#include "nomic/words/remarks.h"
+#include "nomic/words/sentences.h"
+
+namespace nomic::tools {
+namespace {
+
+v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
+  return static_cast<v1::StatusView::Phase>(phase);
+}
+
+v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
+  switch (phase) {
+    case v1::Proposal::DEBATE:
+      return v1::StatusView::DEBATING;
+    case v1::Proposal::VOTE:
+      return v1::StatusView::VOTING;
+    case v1::Proposal::UNDETERMINED:
+      return v1::StatusView::UNDETERMINED;
+    default:
+      return v1::StatusView::PHASE_UNSPECIFIED;
+  }
+}
+
+// Its form as it was recorded last, with every word.
+replay::Status add_form(const replay::State& state, const v1::Proposal& proposal, const replay::History& history,
+                        v1::StatusView::OpenProposal& view) {
+  const auto move = history.at(proposal.form_at());
+  if (!move) return move.error();
+  const v1::Event event = replay::event_in(*move);
+  const bool revised = event.has_proposal_revised();
+  view.set_form(replay::digest_of_form(*move).hex());
+  for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
+    *view.add_changes() = change_view(change);
+  }
+  add_since_then(state, proposal, *view.mutable_changes());
+  return add_targets(state, history, &proposal, *view.mutable_changes());
+}
+
+replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, FormTexts texts,
+                             v1::StatusView& view) {
+  for (const v1::Proposal& proposal : engine.state().proposals()) {
+    auto* open = view.add_proposals();
+    if (replay::is_unnumbered(proposal.number())) {
+      open->set_number_unknown(true);
+    } else {
+      open->set_number(proposal.number());
+    }
+    open->set_proponent(proposal.proponent());
+    open->set_change(words_of_all(proposal.changes()));
+    open->set_phase(phase_of(proposal.phase()));
+    for (const v1::Ballot& ballot : replay::ballots_on(engine.state(), proposal.number()).ballots()) {
+      open->add_voted(ballot.player());
+    }
+    for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
+    for (const v1::RuleChange& change : proposal.changes()) {
+      for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
+    }
+    open->set_record(count32(proposal.made_at()));
+    open->set_form_record(count32(proposal.form_at()));
+    if (texts == FormTexts::READ) NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
+  }
+  return ledger::Done{};
+}
+
+// Everyone in playing order, whoever else may act after them; what each must do before what they may.
+void add_actors(v1::StatusView& view) {
+  // A big game has thousands of ways.
+  std::map<std::string_view, std::vector<const v1::OfferView*>> ways;
+  std::vector<std::string_view> players(view.players().begin(), view.players().end());
+  for (const std::string_view player : players) ways[player];
+  for (const v1::OfferView& way : view.ways()) {
+    const auto [found, is_new] = ways.try_emplace(way.player());
+    if (is_new) players.push_back(way.player());
+    found->second.push_back(&way);
+  }
+  for (const std::string_view player : players) {
+    auto* actor = view.add_actors();
+    actor->set_player(std::string(player));
+    for (const bool must : {true, false}) {
+      for (const v1::OfferView* way : ways[player]) {
+        if (way->must() == must) *actor->add_ways() = *way;
+      }
+    }
+    actor->set_must(actor->ways_size() > 0 && actor->ways(0).must());
+  }
+}
+
+}  // namespace
+
+namespace {
+
+void add_throw(const v1::Turn& turn, v1::StatusView& view) {
+  if (!turn.has_dice()) return;
+  auto* due = view.add_throws();
+  due->set_player(turn.mover());
+  due->set_turn(turn.number());
+  due->set_round(turn.dice().position().round());
+  due->set_phase(turn.dice().revealing() ? "REVEALING" : "COMMITTING");
+  for (const std::string& name : turn.dice().committers()) due->add_committers(name);
+  for (const v1::DiceSecret& own : turn.dice().secrets()) {
+    due->add_committed(own.player());
+    if (!own.secret().empty()) due->add_revealed(own.player());
+  }
+}
+
+}  // namespace
+
+replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
+                                           const ledger::Head& head, const ledger::Hash& head_hash,
+                                           std::optional<std::int64_t> now, FormTexts texts) {
+  const replay::State& state = engine.state();
+  const auto read = replay::status_of(engine, history, now);
+  if (!read) return read.error();
+  const replay::StatusOf& status = *read;
+  v1::StatusView view;
+  view.set_game(head.game.hash.hex());
+  view.set_name(head.name);
+  view.set_size(count32(state.size()));
+  view.set_turn(state.turn().number());
+  view.set_circuit(state.turn().circuit());
+  view.set_phase(phase_of(state.turn().phase()));
+  view.set_turn_of(status.turn_of);
+  view.set_next(status.next);
+  for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
+  NOMIC_TRY(add_proposals(engine, history, texts, view));
+  view.set_next_number(state.next_number());
+  for (const v1::Winner& winner : state.winners()) {
+    auto* won = view.add_winners();
+    won->set_player(winner.player());
+    won->set_record(count32(winner.record()));
+    won->set_reached_at(count32(winner.reached_at()));
+    won->set_rule(winner.rule());
+    won->set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
+  }
+  for (const v1::Player& player : state.players()) {
+    if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
+  }
+  for (const v1::Application& application : state.applications()) view.add_applicants(application.names().name());
+  for (const v1::PendingEffect& pending : state.pending()) {
+    const auto number = pending.proposal().number();
+    if (replay::is_unnumbered(number)) {
+      view.mutable_pending_unnumbered()->add_records(replay::record_of_unnumbered(number));
+    } else {
+      view.add_pending(number);
+    }
+  }
+  for (const replay::DueOf& due : status.due) {
+    auto* due_view = view.add_due();
+    due_view->set_at(replay::print_time(due.at));
+    due_view->set_what(words_of(due.what));
+    due_view->set_rule(due.rule.number());
+  }
+  view.set_rounds(state.rounds());
+  add_throw(state.turn(), view);
+  for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
+  for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
+  for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
+  for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
+  if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
+  NOMIC_TRY(fill_dispute(engine, history, status, view));
+  fill_holdings(state, view);
+  view.set_edition(state.founding().edition());
+  view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");
+  view.set_head_hash(head_hash.hex());
+  if (auto afterwards = afterwards_view(state)) *view.mutable_afterwards() = *std::move(afterwards);
+  // A game that is recorded afterwards begins with its first move.
+  if (state.recorded_at() != 0 || !view.has_afterwards()) {
+    view.set_recorded_at(replay::print_time(state.recorded_at()));
+  }
+  if (view.has_afterwards() && state.size() != 0) {
+    auto day = day_view(history, state.size() - 1);
+    if (!day) return std::move(day).error();
+    if (*day) *view.mutable_day() = **std::move(day);
+  }
+  show_names(state, view);
+  for (v1::OfferView& way : *view.mutable_ways()) way.set_command(command_of(way));
+  add_actors(view);
+  return view;
+}
+
+}  // namespace nomic::tools
