@@ -13,6 +13,7 @@
 // holds and lets go when the reader has left. Nothing here is of Boost, or of any other library.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,7 +25,7 @@ namespace nomic::tools {
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
-  std::string method;
+  std::string method;   // HEAD comes as GET, and of its answer only the head is sent
   std::string target;  // origin form, as sent: "/v1/games?at=3"; nothing in it is decoded, or taken out
   std::string body;
   HttpHeaders headers;  // names in lower case, in the order in which they were sent; a name can come twice
@@ -32,7 +33,7 @@ struct HttpRequest {
   std::string peer;     // "192.0.2.1:40112", for people; by the socket "uid 1000"
 };
 
-// Where a stream is written to. Both functions may be called by any thread, at any time, also after the reader left.
+// Where a stream is written to. Any thread may call it, at any time, also after the reader left.
 class HttpSink {
  public:
   HttpSink() = default;
@@ -43,6 +44,8 @@ class HttpSink {
   // Puts bytes at the end of what waits to be sent, and does not wait itself. False: the reader has gone, or reads so
   // slowly that more would wait for it than the limits allow; it is cut off, and nothing more is ever sent.
   virtual bool write(std::string bytes) = 0;
+  // Bytes given to write() that the socket has not taken yet.
+  [[nodiscard]] virtual std::size_t waiting() const = 0;
   // The stream ends after what was written.
   virtual void close() = 0;
 };
