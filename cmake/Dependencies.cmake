@@ -68,3 +68,10 @@ find_path(NOMIC_GIT2_INCLUDE git2.h REQUIRED)
 add_library(nomic_dep_git2 INTERFACE)
 target_include_directories(nomic_dep_git2 SYSTEM INTERFACE ${NOMIC_GIT2_INCLUDE})
 target_link_libraries(nomic_dep_git2 INTERFACE ${CMAKE_DL_LIBS})
+
+# Sockets and HTTP: Asio and Beast, of which only headers are used. What they warn about is not ours.
+find_package(Boost 1.81 REQUIRED)
+add_library(nomic_dep_asio INTERFACE)
+target_include_directories(nomic_dep_asio SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})
+target_compile_definitions(nomic_dep_asio INTERFACE BOOST_ASIO_NO_DEPRECATED)
+target_link_libraries(nomic_dep_asio INTERFACE Threads::Threads)

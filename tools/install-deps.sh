@@ -14,6 +14,7 @@ build=(
   libbz2-dev zlib1g-dev
   libprotobuf-dev protobuf-compiler                      # the data model
   libcli11-dev libfmt-dev                                # the command line, formatting
+  libboost1.81-dev                                       # sockets and HTTP, of which headers are enough
   libssl-dev openssl                                     # hashes, keys, randomness; the tests check ours by its command
   libutf8proc-dev libicu-dev                             # Unicode; names that look alike
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word

@@ -25,7 +25,7 @@ namespace nomic::tools {
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpRequest {
-  std::string method;   // HEAD comes as GET, and of its answer only the head is sent
+  std::string method;  // HEAD comes as GET, and of its answer only the head is sent
   std::string target;  // origin form, as sent: "/v1/games?at=3"; nothing in it is decoded, or taken out
   std::string body;
   HttpHeaders headers;  // names in lower case, in the order in which they were sent; a name can come twice

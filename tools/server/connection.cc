@@ -1,0 +1,169 @@
+#include "connection.h"
+
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "problem.h"
+#include "request_check.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace asio = boost::asio;
+using At = RequestParser::At;
+
+constexpr std::size_t PIECE = 8192;
+
+}  // namespace
+
+Connection::Connection(std::shared_ptr<Core> core, StreamSocket socket, Peer peer)
+    : core_(std::move(core)),
+      socket_(std::move(socket)),
+      peer_(std::move(peer)),
+      deadline_(core_->io),
+      woken_(core_->io) {}
+
+asio::awaitable<void> Connection::run(std::shared_ptr<Connection> self) {
+  for (;;) {
+    const bool goes_on = co_await self->one_request();
+    if (!goes_on) break;
+  }
+  self->ended();
+}
+
+asio::awaitable<void> Connection::turn_away(std::shared_ptr<Connection> self, HttpAnswer answer) {
+  ++self->core_->turned_away;
+  co_await self->refuse(std::move(answer));
+  --self->core_->turned_away;
+  self->ended();
+}
+
+asio::awaitable<bool> Connection::one_request() {
+  const bool some = co_await begun();
+  if (!some) co_return false;
+  begun_at_ = std::chrono::steady_clock::now();
+  method_.clear();
+  path_.clear();
+  head_only_ = false;
+  RequestParser parser(core_->limits());
+  arm(core_->limits().head_time);
+  At at = co_await read(parser, At::HEAD);
+  if (gone_) co_return false;
+  auto refusal = refuses(parser, at);
+  if (!refusal) {
+    if (parser.awaits_continue()) {
+      const bool sent = co_await send("HTTP/1.1 100 Continue\r\n\r\n", {});
+      if (!sent) co_return false;
+    }
+    arm(core_->limits().body_time);
+    at = co_await read(parser, At::BODY);
+    if (gone_) co_return false;
+    if (at != At::END) refusal = refuses(parser, at);
+  }
+  disarm();
+  if (refusal) {
+    co_await refuse(*std::move(refusal));
+    co_return false;
+  }
+  const bool stays = parser.stays();
+  HttpAnswer answer = co_await ask(std::move(parser.request()));
+  const bool goes_on = co_await give(std::move(answer), stays);
+  co_return goes_on;
+}
+
+asio::awaitable<bool> Connection::begun() {
+  if (!buffer_.empty()) co_return true;
+  if (core_->leaving) co_return false;
+  quiet_ = true;
+  arm(core_->limits().quiet_time);
+  const auto [error] = co_await socket_.async_wait(StreamSocket::wait_read, TOLD);
+  quiet_ = false;
+  disarm();
+  if (error) co_return false;
+  const bool some = co_await read_more();
+  co_return some;
+}
+
+asio::awaitable<bool> Connection::read_more() {
+  std::array<char, PIECE> piece;  // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+  const auto [error, count] = co_await socket_.async_read_some(asio::buffer(piece), TOLD);
+  if (error) co_return false;
+  buffer_.append(piece.data(), count);
+  co_return true;
+}
+
+asio::awaitable<At> Connection::read(RequestParser& parser, At part) {
+  for (;;) {
+    const At at = parser.take(buffer_);
+    if (at != part) co_return at;
+    const bool more = co_await read_more();
+    if (more) continue;
+    // Who leaves in the middle is not answered; who is too slow is.
+    if (!timed_out_) gone_ = true;
+    co_return part;
+  }
+}
+
+std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
+  const HttpLimits& limits = core_->limits();
+  if (at == At::HEAD_TOO_LARGE) {
+    core_->met("head");
+    return problem(431, "the request line and the headers are longer than " + std::to_string(limits.head) + " bytes");
+  }
+  if (at == At::BODY_TOO_LARGE) {
+    core_->met("body");
+    return problem(413, "the body is longer than " + std::to_string(limits.body) + " bytes");
+  }
+  if (timed_out_) {
+    core_->met("time");
+    return problem(408, "the request did not come to its end in time", "send it again");
+  }
+  if (at == At::MALFORMED) return problem(400, "this cannot be read as a request of HTTP/1.1: " + parser.why());
+  HttpRequest& request = parser.request();
+  request.local = peer_.local;
+  request.peer = peer_.name;
+  method_ = request.method;
+  path_ = request.target.substr(0, request.target.find('?'));
+  chunks_ = parser.version() > 10;
+  head_only_ = request.method == "HEAD";
+  if (head_only_) request.method = "GET";
+  if (auto refusal = refuses_framing(request, parser.version())) return refusal;
+  if (auto refusal = core_->site.refuses(request)) return refusal;
+  return refuses_target(request);
+}
+
+asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
+  if (core_->requests >= core_->limits().requests) {
+    core_->met("requests");
+    co_return too_many("too many requests are being answered", 1);
+  }
+  ++core_->requests;
+  core_->means.metrics.add("nomic_http_requests", 1);
+  answer_.reset();
+  const auto arrived = [core = core_, weak = weak_from_this(), turn = ++turn_](HttpAnswer answer) {
+    // Not the core itself: what waits in it must not hold it.
+    asio::post(core->io, [at = core.get(), weak, turn, answer = std::move(answer)]() mutable {
+      --at->requests;
+      at->means.metrics.add("nomic_http_requests", -1);
+      const auto self = weak.lock();
+      if (!self || self->turn_ != turn) return;
+      self->answer_ = std::move(answer);
+      self->woken_.cancel();
+    });
+  };
+  core_->handler.handle(std::move(request), arrived);
+  const auto until = std::chrono::steady_clock::now() + core_->limits().answer_time;
+  while (!answer_ && !gone_) {
+    const bool sooner = co_await woken(until);
+    if (sooner) continue;
+    ++turn_;
+    core_->met("answer");
+    co_return problem(504, "no answer was found in time: what was asked for may or may not have been done",
+                      "ask again with the same request ID, which does it once");
+  }
+  co_return answer_ ? *std::exchange(answer_, std::nullopt) : HttpAnswer();
+}
+
+}  // namespace nomic::tools

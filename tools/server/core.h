@@ -1,0 +1,64 @@
+// What all connections of a listener share. But for `io`, which any thread may hand something to, it is of the
+// listener's thread alone.
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "nomic/server/listener.h"
+
+namespace nomic::tools {
+
+class Connection;
+// By TCP or by a socket of the file system: one type, so that what reads and writes is compiled once.
+using StreamSocket = boost::asio::generic::stream_protocol::socket;
+
+// What went wrong is a value here: a client that leaves is nothing out of the ordinary.
+constexpr auto TOLD = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+struct Peer {
+  bool local = false;
+  std::string name;    // as people read it
+  std::string client;  // whose share of the limits it uses; empty: only the share of all
+};
+
+struct Core {
+  Core(HttpHandler& handler_, Listener::Means means_, Site site_)
+      : handler(handler_), means(std::move(means_)), site(std::move(site_)), patience(io) {}
+
+  [[nodiscard]] const HttpLimits& limits() const { return means.limits; }
+  void log(std::string_view line) const {
+    if (means.log) means.log(line);
+  }
+  // A limit stopped something.
+  void met(std::string_view limit) const { means.metrics.add("nomic_http_limits_total", 1, "limit", limit); }
+
+  struct Share {
+    std::size_t connections = 0;
+    std::size_t streams = 0;
+  };
+
+  HttpHandler& handler;
+  Listener::Means means;
+  Site site;
+  std::set<std::shared_ptr<Connection>> open;
+  std::map<std::string, Share> clients;
+  std::size_t requests = 0;
+  std::size_t streams = 0;
+  std::size_t turned_away = 0;  // connections that get no more than an answer
+  bool leaving = false;
+
+  boost::asio::io_context io{1};
+  boost::asio::steady_timer patience;  // of who leaves
+};
+
+}  // namespace nomic::tools

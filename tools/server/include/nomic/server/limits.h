@@ -1,0 +1,40 @@
+// What a listener allows, so that nobody who speaks to it can use up what belongs to all.
+//
+// Each limit has an answer of its own, so that whoever meets it by accident knows what to do; what the answer is stands
+// beside it. Figures are for games by mail, whose moves are small and whose players are few; docs/server.md says what a
+// reverse proxy adds.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace nomic::tools {
+
+struct HttpLimits {
+  // Sizes, in bytes.
+  std::size_t head = std::size_t{16} << 10U;   // request line and headers: 431
+  std::size_t body = std::size_t{256} << 10U;  // 413, before any of it is read where its length is declared
+
+  // How many at a time: 429, with Retry-After. A client is an address; the folder's owner, who comes by the socket in
+  // the folder, is held only to what all together are.
+  std::size_t connections = 1536;
+  std::size_t connections_of_client = 256;
+  std::size_t requests = 512;  // taken and not answered
+  std::size_t streams = 1200;
+  std::size_t streams_of_client = 64;
+  // What waits to be sent to the reader of a stream: who lets more gather is cut off.
+  std::size_t unread = std::size_t{1} << 20U;
+
+  // Times. A client that is too slow with what it began is answered with 408; one that begins nothing is closed without
+  // an answer, as HTTP has it.
+  std::chrono::milliseconds head_time{10'000};    // from the first byte of a request to the end of its headers
+  std::chrono::milliseconds body_time{30'000};    // from there to the end of its body
+  std::chrono::milliseconds quiet_time{60'000};   // on a connection without a request: before the first, between two
+  std::chrono::milliseconds answer_time{60'000};  // until a handler has answered: 504
+  std::chrono::milliseconds send_time{30'000};    // until the client has taken an answer, or any of a stream that waits
+  // What leaving waits for: answers that are on their way.
+  std::chrono::milliseconds leaving_time{10'000};
+};
+
+}  // namespace nomic::tools

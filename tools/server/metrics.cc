@@ -1,0 +1,76 @@
+#include "nomic/server/metrics.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+namespace nomic::tools {
+namespace {
+
+struct Family {
+  std::string_view name;
+  std::string_view type;
+  std::string_view help;
+};
+
+constexpr std::array<Family, 8> FAMILIES = {{
+    {"nomic_build_info", "gauge", "The version of the program, as a label."},
+    {"nomic_http_connections", "gauge", "Connections that are open."},
+    {"nomic_http_connections_total", "counter", "Connections that were taken."},
+    {"nomic_http_requests", "gauge", "Requests that are taken and not answered."},
+    {"nomic_http_requests_total", "counter", "Requests that were answered, by status."},
+    {"nomic_http_limits_total", "counter", "What a limit stopped, by limit."},
+    {"nomic_http_streams", "gauge", "Streams that are open."},
+    {"nomic_http_answer_seconds", "histogram", "Time from the end of a request to its answer."},
+}};
+
+const Family& family(std::string_view name) {
+  for (const Family& each : FAMILIES) {
+    if (each.name == name) return each;
+  }
+  assert(false && "a figure that is not in the table");
+  return FAMILIES[0];
+}
+
+}  // namespace
+
+void Metrics::add(std::string_view name, std::int64_t by, std::string_view label, std::string_view value) {
+  const std::string labels = label.empty() ? std::string() : fmt::format("{{{}=\"{}\"}}", label, value);
+  const std::lock_guard lock(mutex_);
+  figures_[std::string(family(name).name)][labels] += by;
+}
+
+void Metrics::observe(std::string_view name, double seconds) {
+  const std::lock_guard lock(mutex_);
+  Histogram& histogram = histograms_[std::string(family(name).name)];
+  for (std::size_t at = 0; at < BOUNDS.size(); ++at) histogram.within[at] += seconds <= BOUNDS[at] ? 1U : 0U;
+  ++histogram.count;
+  histogram.sum += seconds;
+}
+
+std::string Metrics::text() const {
+  const std::lock_guard lock(mutex_);
+  std::string out;
+  for (const Family& each : FAMILIES) {
+    out += fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", each.name, each.help, each.type);
+    if (each.type == "histogram") {
+      const auto found = histograms_.find(each.name);
+      const Histogram histogram = found == histograms_.end() ? Histogram() : found->second;
+      for (std::size_t at = 0; at < BOUNDS.size(); ++at) {
+        out += fmt::format("{}_bucket{{le=\"{}\"}} {}\n", each.name, BOUNDS[at], histogram.within[at]);
+      }
+      out += fmt::format("{0}_bucket{{le=\"+Inf\"}} {1}\n{0}_sum {2}\n{0}_count {1}\n", each.name, histogram.count,
+                         histogram.sum);
+      continue;
+    }
+    const auto found = figures_.find(each.name);
+    if (found == figures_.end()) {
+      out += fmt::format("{} 0\n", each.name);
+      continue;
+    }
+    for (const auto& [labels, value] : found->second) out += fmt::format("{}{} {}\n", each.name, labels, value);
+  }
+  return out;
+}
+
+}  // namespace nomic::tools

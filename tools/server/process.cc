@@ -1,0 +1,57 @@
+#include "nomic/server/process.h"
+
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace nomic::tools {
+
+StopSignals::StopSignals() {
+  ::sigemptyset(&signals_);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&signals_, signal);
+  ::pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+}
+
+StopSignals::~StopSignals() {
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+int StopSignals::wait() {
+  int signal = 0;
+  do {
+    signal = ::sigwaitinfo(&signals_, nullptr);
+  } while (signal < 0 && errno == EINTR);
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  return signal;
+}
+
+bool tell_service_manager(const std::string& socket, std::string_view state) {
+  if (socket.empty()) return true;
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  if (socket.size() >= sizeof name.sun_path || (socket[0] != '/' && socket[0] != '@')) return false;
+  std::memcpy(name.sun_path, socket.data(), socket.size());
+  // A name that is in no folder.
+  if (socket[0] == '@') name.sun_path[0] = '\0';
+  const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket.size());
+  const ssize_t sent =
+      ::sendto(fd, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&name), size);
+  ::close(fd);
+  return sent == static_cast<ssize_t>(state.size());
+}
+
+void allow_descriptors(std::size_t most) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= most) return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, most);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,101 @@
+// The one source that Beast's parser is compiled in.
+#include "request_parser.h"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <utility>
+
+namespace nomic::tools {
+namespace {
+
+namespace beast_http = boost::beast::http;
+
+// However long a body is, of what frames it (sizes of chunks, what is said beside them) no more than this waits.
+constexpr std::size_t MOST_UNREAD = std::size_t{32} << 10U;
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
+}  // namespace
+
+struct RequestParser::Self {
+  beast_http::request_parser<beast_http::string_body> parser;
+};
+
+RequestParser::RequestParser(const HttpLimits& limits)
+    : self_(std::make_unique<Self>()), most_(limits.head + MOST_UNREAD) {
+  self_->parser.header_limit(static_cast<std::uint32_t>(limits.head));
+  self_->parser.body_limit(limits.body);
+}
+
+RequestParser::~RequestParser() = default;
+
+RequestParser::At RequestParser::take(std::string& buffer) {
+  if (at_ != At::HEAD && at_ != At::BODY) return at_;
+  return at_ = went(buffer);
+}
+
+RequestParser::At RequestParser::went(std::string& buffer) {
+  auto& parser = self_->parser;
+  if (at_ == At::BODY && parser.is_done()) {
+    request_.body = std::move(parser.get().body());
+    return At::END;
+  }
+  if (buffer.empty()) return at_;
+  boost::beast::error_code error;
+  const std::size_t used = parser.put(boost::asio::buffer(buffer), error);
+  buffer.erase(0, used);
+  if (error && error != beast_http::error::need_more) {
+    if (error == beast_http::error::header_limit) return At::HEAD_TOO_LARGE;
+    if (error == beast_http::error::body_limit) return At::BODY_TOO_LARGE;
+    why_ = error.message();
+    return At::MALFORMED;
+  }
+  if (at_ == At::HEAD && parser.is_header_done()) {
+    take_head();
+    // From here on as much as there is at once.
+    parser.eager(true);
+    return At::BODY;
+  }
+  if (at_ == At::BODY && parser.is_done()) return went(buffer);
+  if (buffer.size() > most_) {
+    why_ = "a line of it has no end";
+    return at_ == At::HEAD ? At::HEAD_TOO_LARGE : At::MALFORMED;
+  }
+  return at_;
+}
+
+void RequestParser::take_head() {
+  const auto& head = self_->parser.get();
+  request_.method = std::string(head.method_string());
+  request_.target = std::string(head.target());
+  for (const auto& field : head) {
+    request_.headers.emplace_back(lower_case({field.name_string().data(), field.name_string().size()}),
+                                  std::string(field.value()));
+  }
+}
+
+unsigned RequestParser::version() const {
+  return self_->parser.get().version();
+}
+
+bool RequestParser::stays() const {
+  return self_->parser.keep_alive();
+}
+
+bool RequestParser::awaits_continue() const {
+  if (version() < 11 || self_->parser.is_done()) return false;
+  for (const auto& [name, value] : request_.headers) {
+    if (name == "expect") return true;
+  }
+  return false;
+}
+
+}  // namespace nomic::tools

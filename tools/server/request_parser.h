@@ -1,0 +1,50 @@
+// RequestParser: the bytes of one request, as they come in, to a request. It stops after the head, so that whoever
+// reads decides by it whether to read on, and after the end, where the next request begins.
+//
+//     RequestParser parser(limits);
+//     while (parser.take(buffer) == RequestParser::At::HEAD) buffer += more();
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "nomic/server/http.h"
+#include "nomic/server/limits.h"
+
+namespace nomic::tools {
+
+class RequestParser {
+ public:
+  enum class At { HEAD, BODY, END, HEAD_TOO_LARGE, BODY_TOO_LARGE, MALFORMED };
+
+  explicit RequestParser(const HttpLimits& limits);
+  ~RequestParser();
+  RequestParser(const RequestParser&) = delete;
+  RequestParser& operator=(const RequestParser&) = delete;
+
+  // Takes from the front of the buffer what belongs to the request, and says what it waits for now: HEAD, BODY: more.
+  // BODY comes once after every head, also if no body follows. After END and errors it takes nothing.
+  At take(std::string& buffer);
+
+  // From BODY on: its head; at END with its body. What follows a body as trailers is dropped: nobody has checked it.
+  HttpRequest& request() { return request_; }
+  // From BODY on: 10 or 11; whether the client wants to go on afterwards; whether it waits to be told to send the body.
+  [[nodiscard]] unsigned version() const;
+  [[nodiscard]] bool stays() const;
+  [[nodiscard]] bool awaits_continue() const;
+  // What is wrong, if it is MALFORMED.
+  [[nodiscard]] const std::string& why() const { return why_; }
+
+ private:
+  struct Self;
+  At went(std::string& buffer);
+  void take_head();
+
+  std::unique_ptr<Self> self_;
+  HttpRequest request_;
+  std::string why_;
+  std::size_t most_;
+  At at_ = At::HEAD;
+};
+
+}  // namespace nomic::tools
