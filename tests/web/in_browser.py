@@ -20,18 +20,20 @@ from evidence import records_are_checked, signed_game
 from hostile import hostile_game, hostile_texts, hostile_texts_are_refused
 from languages import rules_in_five_languages, words_in_every_language
 from long_games import long_mail_game, long_table_game
-from looked_back import ballots_without_effect, both_histories, earlier_forms, looked_back_game, struck_game
+from looked_back import (ballots_without_effect, both_histories, changed_ballots, changed_game, earlier_forms,
+                         looked_back_game, struck_game)
 from moments import named_points, slider_is_at, slides_end_where_they_lead, walks_end_where_they_lead
 from views import every_link_leads_somewhere, keys_and_search, on_paper, views_are_shown, without_script
 from web_games import PLAYS, SKIPPED, Seat, has_page
 
 TESTS = (slider_is_at, named_points, views_are_shown, walks_end_where_they_lead, slides_end_where_they_lead,
-         every_link_leads_somewhere, keys_and_search, earlier_forms, ballots_without_effect, both_histories,
-         words_in_every_language, rules_in_five_languages, is_accessible, hostile_texts_are_refused, hostile_texts,
+         every_link_leads_somewhere, keys_and_search, earlier_forms, ballots_without_effect, changed_ballots,
+         both_histories, words_in_every_language, rules_in_five_languages, is_accessible, hostile_texts_are_refused, hostile_texts,
          without_script, on_paper, records_are_checked)
 # Games of their own: each is played when a test first asks for it.
 LONG = {"long-mail": long_mail_game, "long-table": long_table_game}
-MADE = {"hostile": hostile_game, "signed": signed_game, "back": looked_back_game, "struck": struck_game, **LONG}
+MADE = {"hostile": hostile_game, "signed": signed_game, "back": looked_back_game, "changed": changed_game,
+        "struck": struck_game, **LONG}
 
 
 class Seats(dict):

@@ -31,6 +31,24 @@ def looked_back_game(seat):
     return seat.play("back.play")
 
 
+def changed_game(seat):
+    """#0 to #32 found it, and turn 1, #33 to #37, lets votes be changed. #38 proposes; #39 Ann for, #40 Ann against;
+    #41 Bob for, #42 Bob takes it back, #43 Cleo for, #44 Bob against: complete."""
+    seat.run("init", "--edition", "1990", "--mode", "table", "Ann", "Bob", "Cleo")
+    lines = [
+        "propose amend 207 --text 'A vote may be changed.' --provision 'vote_changes { change: true withdraw: true }' "
+        "--call-vote --as Ann",
+        *(f"vote for --as {name}" for name in ("Ann", "Bob", "Cleo")),
+        "roll 3 --as Ann",
+        "propose repeal 210 --call-vote --as Bob",
+        "vote for --as Ann", "vote against --as Ann",
+        "vote for --as Bob", "vote withdraw --as Bob",
+        "vote for --as Cleo", "vote against --as Bob",
+    ]
+    (seat.folder / "changed.play").write_text("\n".join(lines) + "\n")
+    return seat.play("changed.play")
+
+
 def struck_game(seat):
     """#0 to #33 found it. #34 is the proposal of turn 1, #35 to #38 are ballots; #39 throws 5, which the Judge strikes,
     asked in #40, with #41: Ann had 5 points, and has none."""
@@ -93,6 +111,27 @@ def ballots_without_effect(page, seats, _):
         if not page.text("#main h2").endswith(record):
             raise Fault(f"the link of ballot {row} leads to {page.text('#main h2')}")
     page.quiet("ballots")
+
+
+def changed_ballots(page, seats, _):
+    """A ballot that was changed or taken back counts until then, and not from then on."""
+    seat = seats["changed"]
+    page.open(seat.page())
+    counted = {39: ["#39"], 40: ["#40"], 41: ["#40", "#41"], 42: ["#40"], 43: ["#40", "#43"],
+               44: ["#40", "#43", "#44"]}
+    for record, told in counted.items():
+        page.go(f"#view=proposals&proposal=38&at={record}")
+        rows = [row for row in page.js("return " + BALLOTS) if row[2] != "#42"]
+        same(f"which count at #{record}", [row[2] for row in rows if row[3] == "counted"], told)
+        same(f"which stand there at #{record}", [row[2] for row in rows],
+             [f"#{one}" for one in range(39, record + 1) if one != 42])
+        page.go(f"#view=now&at={record}")
+        if record < 44:
+            said = page.text("#main .votes")
+            cast = {"#39": "Ann for", "#40": "Ann against", "#41": "Bob for", "#43": "Cleo for"}
+            wrong = [words for vote, words in cast.items() if (words in said) != (vote in told)]
+            same(f"votes cast at #{record}, in {said!r}", wrong, [])
+    page.quiet("changed ballots")
 
 
 def both_histories(page, seats, _):

@@ -6,7 +6,16 @@ function ballotsAt(proposal, record) {
   for (const vote of (proposal.votes || []).concat(upheldBallots(proposal, record))) {
     if ((vote.record || 0) <= record) last.set(vote.player, vote);
   }
-  return [...last.values()].filter((vote) => !(vote.standing === "WITHDRAWN" && record === lastRecord()));
+  return [...last.values()].filter((vote) => !isTakenBack(vote, proposal, record));
+}
+
+// Whether a record that takes it back was there by then.
+function isTakenBack(vote, proposal, until) {
+  return vote.standing === "WITHDRAWN" && recordsOf("VOTE_WITHDRAWN").some((record) => {
+    const {author, event} = entryAt(record).record;
+    return record > (vote.record || 0) && record <= until && shownName(author) === vote.player &&
+      isAbout(event, proposal);
+  });
 }
 
 // Records of ballots that rules refused: without effect, unless a Judgment upholds them.
@@ -51,6 +60,7 @@ function standingOfBallot(vote, proposal) {
   const isLater = (one) => one.player === vote.player && (one.record || 0) > (vote.record || 0) && (one.record || 0) <= until;
   if (upheldBallots(proposal, until).some(isLater)) return "SUPERSEDED";
   if (vote.standing === "SUPERSEDED") return proposal.votes.some(isLater) ? "SUPERSEDED" : "COUNTS";
+  if (vote.standing === "WITHDRAWN") return isTakenBack(vote, proposal, until) ? "WITHDRAWN" : "COUNTS";
   const by = entryAt(vote.record || 0).record.standingBy || 0;
   return vote.standing === "STRUCK" && by > until ? "COUNTS" : vote.standing;
 }
