@@ -40,7 +40,7 @@ FOLDERS = {
     "tools/words": ["replay"],
     "tools/service": ["ledger", "replay"],
     "tools/views": ["ledger", "replay", "tools/service", "tools/words"],
-    "tools/server": ["ledger", "replay", "tools/service"],
+    "tools/server": ["ledger", "replay", "tools/service", "tools/views", "tools/words"],
     "tools/past": ["ledger", "replay", "tools/words"],
     "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],

@@ -4,6 +4,7 @@ import pathlib
 import tempfile
 import unittest
 
+import api_doc
 import figures
 import includes
 import page_words
@@ -239,6 +240,26 @@ class House(unittest.TestCase):
         self.assertEqual(len(provisions_doc.check(self.folder.name)[0]), 1)
         self.put(provisions_doc.SCHEMA, schema.replace("// Reads: b is 1\n", ""))
         self.assertEqual(len(provisions_doc.check(self.folder.name)[0]), 2)
+
+    def test_a_page_of_the_api_that_is_not_what_the_tables_say_is_found(self):
+        tables = "tools/server/api/"
+        self.put(tables + "routes.inc", '// Questions.\nNOMIC_API_ROUTE("status", status, "OneView", "status", "at",\n'
+                                        '                "Who, what " "and how.")\n')
+        self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("at", "POINT", "When.")\n')
+        self.put(tables + "statuses.inc", 'NOMIC_API_CODE(GONE, 404, 409, "it is gone")\nNOMIC_API_EXIT(USAGE, 400, 422, "no")\n')
+        self.put("schema/nomic/v1/view.proto", "// One.\nmessage OneView {\n  // How many.\n  uint32 how_many = 1;\n}\n")
+        self.put("schema/nomic/v1/api.proto", "".join(f"// It.\nmessage {name} {{}}\n"
+                                                      for name in ("GamesView", "RecordedView", "ProblemView")))
+        self.put(api_doc.PAGE, api_doc.maker().document(self.folder.name))
+        self.assertEqual(api_doc.check(self.folder.name), ([], 1))
+        page = (pathlib.Path(self.folder.name) / api_doc.PAGE).read_text(encoding="utf-8")
+        for part in ["Who, what and how.", "| `howMany` | number | How many. |", "| `GONE` | 404 | 409 | it is gone |"]:
+            self.assertIn(part, page)
+        self.put(api_doc.PAGE, page.replace("How many", "How few"))
+        self.assertEqual(len(api_doc.check(self.folder.name)[0]), 1)
+        # A parameter that nobody takes, and one that is not explained.
+        self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("by", "WORD", "How.")\n')
+        self.assertEqual(len(api_doc.check(self.folder.name)[0]), 3)
 
     def test_unfinished_words_and_paths_of_one_machine_are_found(self):
         for name, text in [("a.cc", "// TO" "DO: more"), ("a.md", "see /ro" "ot/notes"), ("a.cc", "TEST(A, DIS" "ABLED_b)"),

@@ -10,7 +10,7 @@
 #include "nomic/replay/rule_number.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
-#include "nomic/v1/error_view.pb.h"
+#include "nomic/views/error_view.h"
 #include "nomic/views/json.h"
 #include "nomic/words/refusals.h"
 
@@ -221,7 +221,7 @@ std::string lines_of(const Failure& failure) {
   return lines;
 }
 
-std::string json_of(const Failure& failure) {
+v1::ErrorView error_view(const Failure& failure) {
   v1::ErrorView view;
   view.set_status(static_cast<std::uint32_t>(failure.exit));
   view.set_code(failure.code.empty() ? std::string(name_of(failure.exit)) : failure.code);
@@ -240,7 +240,11 @@ std::string json_of(const Failure& failure) {
     }
     if (refusal.has_because()) *view.mutable_because() = refusal.because();
   }
-  return json_of(view) + "\n";
+  return view;
+}
+
+std::string json_of(const Failure& failure) {
+  return json_of(error_view(failure)) + "\n";
 }
 
 }  // namespace nomic::tools

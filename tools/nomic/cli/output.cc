@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "nomic/views/json.h"
+#include "nomic/views/json_object.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -42,9 +43,7 @@ void Output::json(const google::protobuf::Message& message) {
 void Output::json_object(std::string_view object) {
   std::string before = line_ == 0 ? std::string() : fmt::format(R"("line":{})", line_);
   if (rehearsal_) before += fmt::format(R"({}"rehearsal":{})", before.empty() ? "" : ",", json_of(*rehearsal_));
-  if (before.empty()) return raw(object);
-  const std::string_view fields = object.substr(1);
-  raw(fmt::format("{{{}{}{}", before, fields.starts_with('}') ? "" : ",", fields));
+  raw(with_fields_first(before, object));
 }
 
 void Output::raw(std::string_view bytes) {

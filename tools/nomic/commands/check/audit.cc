@@ -1,18 +1,11 @@
 // nomic audit: a second opinion on the game, which asks the engine nothing.
 #include "nomic/replay/audit.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "check/audit_sink.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/game.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/rule_past.h"
-#include "nomic/views/afterwards_view.h"
-#include "nomic/views/game_audit.h"
+#include "nomic/views/audit_asked.h"
 #include "render/audit_text.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
@@ -38,9 +31,17 @@ class Audit : public Command {
     replay::Game& game = **held;
     auto size = size_at(game, at_);
     if (!size) return size.error();
-    NOMIC_TRY(choose(game));
+    auto wanted = checks_of_rules(game, rules_);
+    if (!wanted) return wanted.error();
+    wanted_ = *std::move(wanted);
     FindingsSink sink(call, wanted_);
-    NOMIC_TRY(look(call, game, *size, sink));
+    auto ledger = ledger_looked_at(call);
+    if (!ledger) return ledger.error();
+    std::vector<std::string> evidence_of;
+    if (cases_) evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
+    Progress progress(call.io, "audit", *size);
+    NOMIC_TRY(audit_asked(**ledger, game, {*size, !wanted_.empty(), std::move(evidence_of)}, sink,
+                          [&](std::uint64_t done) { progress.at(done); }));
     add_file(call, game.head().game, sink.view);
     if (call.out.format() == Format::JSON) call.out.json(sink.view);
     if (call.out.is_text()) call.out.text(audit_text(sink.view, verbose_ || cases_, call.out.wrap_width()));
@@ -48,52 +49,6 @@ class Audit : public Command {
   }
 
  private:
-  // The checks that the numbers typed name: by the rule that bears the number, or whose lineage does.
-  Status choose(const replay::Game& game) {
-    const auto all = replay::Auditor::checks();
-    const auto& state = game.engine().state();
-    for (const auto& typed : rules_) {
-      std::uint32_t lineage = 0;
-      const auto known = [&](const auto& rule) {
-        const auto former = replay::former_numbers(state, rule);
-        const bool bore =
-            std::any_of(former.begin(), former.end(), [&](auto n) { return replay::numeral(n) == typed; });
-        if (replay::numeral(rule.number()) == typed || bore) lineage = rule.lineage();
-      };
-      std::for_each(state.rules().begin(), state.rules().end(), known);
-      if (lineage == 0) std::for_each(state.repealed().begin(), state.repealed().end(), known);
-      const auto named = "R" + (lineage == 0 ? typed : replay::numeral(lineage));
-      if (std::find(all.begin(), all.end(), named) == all.end()) {
-        return usage(fmt::format("no check is named after rule {}.", typed),
-                     "The checks: " + fmt::format("{}", fmt::join(all, " ")) + ".");
-      }
-      wanted_.push_back(named);
-    }
-    return ledger::Done{};
-  }
-
-  Status look(Call& call, replay::Game& game, std::uint64_t size, FindingsSink& sink) const {
-    auto known = Moment::of(game, size);
-    if (!known) return known.error();
-    auto hash = hash_at(call, game, size);
-    if (!hash) return hash.error();
-    std::vector<std::string> evidence_of;
-    if (cases_) evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
-    GameAudit audit(game, known->engine().state(), sink, std::move(evidence_of));
-    Progress progress(call.io, "audit", size);
-    auto derived = game.replay(size, [&](const replay::Played& played) {
-      audit.see(played);
-      progress.at(played.record.index.value);
-      return true;
-    });
-    if (!derived) return failure_of(derived.error());
-    NOMIC_TRY(or_failure(audit.finish(*hash, !wanted_.empty())));
-    if (auto afterwards = afterwards_view(game.engine().state())) {
-      *sink.view.mutable_afterwards() = *std::move(afterwards);
-    }
-    return ledger::Done{};
-  }
-
   FileWord file_;
   std::vector<std::string> rules_;
   std::vector<std::string> wanted_;

@@ -15,6 +15,7 @@
 #include "nomic/past/told_proposals.h"
 #include "nomic/replay/past.h"
 #include "nomic/views/json.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"

@@ -10,6 +10,7 @@
 #include "nomic/service/found_request.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/views/json.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/afterwards.h"
 #include "nomic/words/listing.h"

@@ -4,9 +4,9 @@
 #include "commands/all.h"
 #include "found/rules_import.h"
 #include "nomic/views/json.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/page_source.h"
 #include "shared/rules_compare.h"
 
 namespace nomic::tools {

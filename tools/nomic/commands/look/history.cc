@@ -1,9 +1,7 @@
 // nomic history: a rule's whole life.
-#include <fmt/format.h>
-
 #include "cli/progress.h"
 #include "commands/all.h"
-#include "nomic/views/history_view.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/typed_numbers.h"
 #include "render/history_text.h"
 #include "shared/moment.h"
@@ -28,12 +26,8 @@ class History : public Command {
     auto size = when_.size(game);
     if (!size) return size.error();
     Progress progress(call.io, "history", *size);
-    const auto histories =
-        replay::rule_histories(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
-    if (!histories) return failure_of(histories.error());
-    if (histories->rules.empty()) return never_borne(*histories, number->value, *size);
-    const auto read = history_view(game, *histories);
-    if (!read) return failure_of(read.error());
+    const auto read = history_asked(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    if (!read) return read.error();
     const v1::HistoryView& view = *read;
     if (call.out.is_text()) {
       call.out.text(history_text(view, call.out.wrap_width()));
@@ -48,17 +42,6 @@ class History : public Command {
   }
 
  private:
-  static Failure never_borne(const replay::Histories& histories, std::uint32_t number, std::uint64_t size) {
-    const auto proposal = histories.proposals.find(number);
-    if (proposal != histories.proposals.end()) {
-      return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.", number,
-                                 proposal->second.made),
-                     fmt::format("see: nomic explain proposal {}", number));
-    }
-    return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size),
-                   "nomic show-rules lists those in force.");
-  }
-
   std::vector<std::string> words_;
   MomentOptions when_;
 };

@@ -7,15 +7,14 @@
 
 #include "cli/progress.h"
 #include "commands/all.h"
-#include "look/log_filter.h"
 #include "look/log_follow.h"
-#include "look/log_range.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/point.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/views/emitted_text.h"
 #include "nomic/views/event_view.h"
 #include "nomic/views/json.h"
+#include "nomic/views/log_asked.h"
 #include "nomic/views/proposed_form.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/dispute_sentences.h"
@@ -105,14 +104,15 @@ class Shown {
 
   // What cannot be read of the records before it is kept for unread().
   [[nodiscard]] std::string print(const replay::Played& played) {
-    const replay::Mark mark = mark_of(played, marks_);
+    if (!call_.out.is_text()) {
+      auto entry = log_entry(played, marks_, known_.state, known_.history);
+      if (!entry) unread_ = entry.error();
+      return entry ? json_of(*entry) : std::string();
+    }
     auto proposed = changes_proposed(played, known_.history);
     if (!proposed) unread_ = proposed.error();
     if (!proposed) return {};
-    if (call_.out.is_text()) return as_text(played, mark, *proposed, call_.out.wrap_width());
-    v1::LogView view = log_view(played, mark, replay::time_of(played.move, known_.state));
-    if (!proposed->empty()) *view.mutable_event()->mutable_changes() = *std::move(proposed);
-    return json_of(view);
+    return as_text(played, mark_of(played, marks_), *proposed, call_.out.wrap_width());
   }
 
   void show(const std::string& printed) {
@@ -135,15 +135,6 @@ class Shown {
   }
 
  private:
-  // What a record brings about of itself is known without later ones.
-  static replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks) {
-    const bool refused = std::any_of(played.consequences.begin(), played.consequences.end(),
-                                     [](const auto& emitted) { return emitted.has_not_lawful(); });
-    const replay::Mark mark = marks.of(played.move.index);
-    if (!refused || mark.standing != replay::Mark::Standing::STANDS) return mark;
-    return {replay::Mark::Standing::NOT_LAWFUL, played.move.index};
-  }
-
   Call& call_;
   const Known& known_;
   const replay::Marks& marks_;
@@ -161,7 +152,14 @@ class Log : public Command {
     declare_point(arguments, "--at", "The same as --to.", at_);
     declare_point(arguments, "--since", "Only what came after that point; after the beginning of a day.", since_);
     arguments.option("--limit", "N", "At most so many records: the last ones, or with --from the first.", limit_);
-    filter_.declare(arguments);
+    arguments.option("--player", "NAME", "Records by this player, and those that name them.", filter_.player);
+    arguments.list("--kind", "KIND",
+                   "Records of a kind, or that brought about one: vote_cast, score; or a word of kinds: vote, rule.",
+                   filter_.kinds);
+    arguments.option("--rule", "N", "Records that propose something of this rule, do something with it, or cite it.",
+                     [this](const std::string& typed) { return filter_.take_rule(typed); });
+    arguments.option("--proposal", "P", "Records about this proposal.",
+                     [this](const std::string& typed) { return filter_.take_proposal(typed); });
     arguments.flag("--follow", "Goes on, and shows what is recorded as it comes, until it is interrupted.", follow_);
     when_.declare_reading(arguments);
   }
@@ -231,39 +229,20 @@ class Log : public Command {
   }
 
   Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
-    auto end = when_.size_at(game, to_);
-    if (!end) return end.error();
-    std::uint64_t begin = 0;
-    if (from_) {
-      auto after = when_.size_at(game, from_);
-      if (!after) return after.error();
-      begin = *after == 0 ? 0 : *after - 1;
-    }
-    if (since_) {
-      auto before = size_before(game, when_, *since_);
-      if (!before) return before.error();
-      begin = *before;
-    }
-    // How many are left out of those that fit is known once they are looked at.
-    const bool is_narrowed = filter_.any();
-    if (limit_ && from_ && !is_narrowed) end = std::min(*end, begin + limit_->value);
-    if (limit_ && !from_ && !is_narrowed && *end > limit_->value) begin = std::max(begin, *end - limit_->value);
-
-    auto marks = replay::marks_of(game, known.size, {begin, std::max(begin, *end)});
+    const LogAsked asked = {from_,   since_,           to_, limit_ ? std::optional(limit_->value) : std::nullopt,
+                            filter_, when_.viewpoint()};
+    auto span = span_of(game, asked);
+    if (!span) return span.error();
+    auto marks = replay::marks_of(game, known.size, {span->from, std::max(span->from, span->to)});
     if (!marks) return failure_of(marks.error());
-    Progress progress(call.io, "log", *end);
+    Progress progress(call.io, "log", span->to);
     Shown shown(call, known, *marks);
-    LogLimit limit(is_narrowed && limit_ ? std::optional(limit_->value) : std::nullopt, from_.has_value());
-    auto done = game.replay_range(begin, *end, [&](const replay::Played& played) {
-      progress.at(played.record.index.value);
-      if (!filter_.admits(played)) return !call.out.reader_left();
-      if (auto printed = limit.take([&] { return shown.print(played); })) shown.show(*printed);
-      return !limit.is_full() && !call.out.reader_left();
-    });
-    if (!done) return failure_of(done.error());
+    NOMIC_TRY(each_logged(game, *span, asked,
+                          {[&](const replay::Played& played) { return shown.print(played); },
+                           [&](const std::string& printed) { shown.show(printed); },
+                           [&] { return !call.out.reader_left(); }, [&](std::uint64_t done) { progress.at(done); }}));
     if (shown.unread()) return failure_of(*shown.unread());
-    for (const std::string& printed : limit.kept()) shown.show(printed);
-    shown.end(is_narrowed);
+    shown.end(filter_.any());
     return Exit::DONE;
   }
 

@@ -1,33 +1,12 @@
 // nomic status: who must act, what everybody may do, and what there is to know.
-#include <algorithm>
-
 #include "commands/all.h"
-#include "nomic/service/score_views.h"
-#include "nomic/views/status_view.h"
+#include "nomic/views/status_asked.h"
 #include "render/status_text.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {
-
-// What anybody may do who plays: of a join the name is still to be said.
-bool is_anybodys(const v1::OfferView& way) {
-  const auto& blanks = way.blanks();
-  return way.player().empty() && std::find(blanks.begin(), blanks.end(), v1::OfferView::NAME) == blanks.end();
-}
-
-// Leaves only what that player must or may do.
-void keep_only(const std::string& player, v1::StatusView& view) {
-  auto& ways = *view.mutable_ways();
-  ways.erase(std::remove_if(ways.begin(), ways.end(),
-                            [&](const auto& way) { return way.player() != player && !is_anybodys(way); }),
-             ways.end());
-  auto& actors = *view.mutable_actors();
-  actors.erase(
-      std::remove_if(actors.begin(), actors.end(), [&](const auto& actor) { return actor.player() != player; }),
-      actors.end());
-}
 
 class StatusCommand : public Command {
  public:
@@ -43,25 +22,14 @@ class StatusCommand : public Command {
   Result<Exit> run(Call& call) override {
     auto game = call.game(ledger::Access::READ);
     if (!game) return game.error();
-    auto moment = when_.moment(**game);
-    if (!moment) return moment.error();
-    auto hash = hash_at(call, **game, moment->engine().state().size());
-    if (!hash) return hash.error();
-    // Of the game as it stands: what falls due by now has happened before the next move.
-    const bool present = moment->engine().state().size() == (*game)->head().size;
-    const auto now = present ? std::optional<std::int64_t>(call.io.now()) : std::nullopt;
-    auto read = status_view(moment->engine(), (*game)->history(), (*game)->head(), *hash, now);
-    if (!read) return failure_of(read.error());
-    v1::StatusView& view = *read;
-    if (player_) {
-      auto player = (*game)->player(*player_);
-      if (!player) return failure_of(player.error());
-      keep_only(shown_name(moment->engine().state(), *player), view);
-    }
+    auto ledger = ledger_looked_at(call);
+    if (!ledger) return ledger.error();
+    const auto view = status_asked(**ledger, **game, {when_.viewpoint(), player_}, call.io.now());
+    if (!view) return view.error();
     if (call.out.is_text()) {
-      call.out.text(status_text(view, call.out.wrap_width()));
+      call.out.text(status_text(*view, call.out.wrap_width()));
     } else {
-      call.out.json(view);
+      call.out.json(*view);
     }
     return Exit::DONE;
   }

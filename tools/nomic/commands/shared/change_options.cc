@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "nomic/replay/rule_number.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/page_source.h"
 #include "shared/stray_text.h"
 #include "shared/typed_provisions.h"
 

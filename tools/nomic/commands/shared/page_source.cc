@@ -79,23 +79,6 @@ Result<replay::PostedRules> posted_rules(const PageBytes& page, const replay::Im
   return or_failure(std::move(read));
 }
 
-Result<std::vector<std::string>> read_langs(const std::string& typed) {
-  std::vector<std::string> langs;
-  for (std::size_t at = 0; at <= typed.size();) {
-    const std::size_t comma = std::min(typed.find(',', at), typed.size());
-    std::string lang = typed.substr(at, comma - at);
-    if (!replay::is_language_tag(lang)) {
-      return usage(fmt::format("{} names no language.", in_quotes(typed)),
-                   "write codes with commas between them: en,ja");
-    }
-    if (std::find(langs.begin(), langs.end(), lang) != langs.end())
-      return usage(fmt::format("the language {} is named twice.", in_quotes(lang)));
-    langs.push_back(std::move(lang));
-    at = comma + 1;
-  }
-  return langs;
-}
-
 Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed) {
   const auto number_of = [](std::string_view text) { return replay::read_numeral(text).value_or(0); };
   std::map<std::uint32_t, std::uint32_t> map;

@@ -15,9 +15,6 @@
 
 namespace nomic::tools {
 
-// The codes of --lang: "en,ja".
-Result<std::vector<std::string>> read_langs(const std::string& typed);
-
 // The pairs of --map: "204=205,301=203"; "101-116" are played as themselves.
 Result<std::map<std::uint32_t, std::uint32_t>> read_map(const std::string& typed);
 

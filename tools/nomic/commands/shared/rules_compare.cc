@@ -11,6 +11,7 @@
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/rule_asked.h"
 #include "nomic/views/rule_diff.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"

@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "shared/moment.h"
+#include "nomic/views/viewpoint.h"
 
 namespace nomic::tools {
 
-// How many records there were at the point that --since names: what is new begins with the next. Of a day its
+// How many records there were at a point since which is asked: what is new begins with the next. Of a day its
 // beginning, since whoever says "since Monday" means Monday too; 0 of a time before the game was founded.
-Result<std::uint64_t> size_before(replay::Game& game, const MomentOptions& when, const replay::Point& since);
+Result<std::uint64_t> size_before(replay::Game& game, const Viewpoint& when, const replay::Point& since);
 
 // So many of the records that fit: the first, or the last, which are kept until no more come.
 class LogLimit {

@@ -1,4 +1,4 @@
-#include "look/log_filter.h"
+#include "nomic/views/log_filter.h"
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
@@ -7,9 +7,9 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "look/log_kinds.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
+#include "nomic/views/log_kinds.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/dispute_sentences.h"
 
@@ -100,33 +100,27 @@ bool is_about(const replay::Played& played, const Test& test) {
 
 }  // namespace
 
-void LogFilter::declare(Arguments& arguments) {
-  arguments.option("--player", "NAME", "Records by this player, and those that name them.", player_);
-  arguments.list("--kind", "KIND",
-                 "Records of a kind, or that brought about one: vote_cast, score; or a word of kinds: vote, rule.",
-                 kinds_);
-  arguments.option("--rule", "N", "Records that propose something of this rule, do something with it, or cite it.",
-                   [this](const std::string& typed) -> Status {
-                     auto rule = parse_rule_number(typed, "a rule's number");
-                     if (!rule) return rule.error();
-                     rule_ = rule->value;
-                     return ledger::Done{};
-                   });
-  arguments.option("--proposal", "P", "Records about this proposal.", [this](const std::string& typed) -> Status {
-    auto proposal = parse_proposal(typed);
-    if (!proposal) return proposal.error();
-    proposal_ = proposal->value;
-    return ledger::Done{};
-  });
+Status LogFilter::take_rule(const std::string& typed) {
+  auto number = parse_rule_number(typed, "a rule's number");
+  if (!number) return number.error();
+  rule = number->value;
+  return ledger::Done{};
+}
+
+Status LogFilter::take_proposal(const std::string& typed) {
+  auto number = parse_proposal(typed);
+  if (!number) return number.error();
+  proposal = number->value;
+  return ledger::Done{};
 }
 
 Status LogFilter::read(const replay::Game& game) {
-  if (player_) {
-    auto player = game.player(*player_);
-    if (!player) return failure_of(player.error());
-    player_ = std::move(*player);
+  if (player) {
+    auto known = game.player(*player);
+    if (!known) return failure_of(known.error());
+    player = std::move(*known);
   }
-  for (std::string& kind : kinds_) {
+  for (std::string& kind : kinds) {
     auto wanted = read_log_kind(kind);
     if (!wanted) return wanted.error();
     kind = std::move(*wanted);
@@ -135,19 +129,19 @@ Status LogFilter::read(const replay::Game& game) {
 }
 
 bool LogFilter::admits(const replay::Played& played) const {
-  if (player_ && played.record.author != *player_ &&
-      !is_about(played, [&](const LogField& value) { return holds_player(value) && value.is(*player_); })) {
+  if (player && played.record.author != *player &&
+      !is_about(played, [&](const LogField& value) { return holds_player(value) && value.is(*player); })) {
     return false;
   }
-  if (rule_ && !is_about(played, [&](const LogField& value) { return holds_rule(value) && value.is(*rule_); })) {
+  if (rule && !is_about(played, [&](const LogField& value) { return holds_rule(value) && value.is(*rule); })) {
     return false;
   }
-  if (proposal_ &&
-      !is_about(played, [&](const LogField& value) { return holds_proposal(value) && value.is(*proposal_); })) {
+  if (proposal &&
+      !is_about(played, [&](const LogField& value) { return holds_proposal(value) && value.is(*proposal); })) {
     return false;
   }
-  return kinds_.empty() ||
-         std::any_of(kinds_.begin(), kinds_.end(), [&](const std::string& kind) { return has_log_kind(played, kind); });
+  return kinds.empty() ||
+         std::any_of(kinds.begin(), kinds.end(), [&](const std::string& kind) { return has_log_kind(played, kind); });
 }
 
 }  // namespace nomic::tools

@@ -1,4 +1,4 @@
-#include "look/log_kinds.h"
+#include "nomic/views/log_kinds.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>

@@ -1,4 +1,4 @@
-#include "look/log_range.h"
+#include "nomic/views/log_range.h"
 
 namespace nomic::tools {
 namespace {
@@ -19,7 +19,7 @@ Result<replay::Point> just_before_day(const replay::Game& game, replay::Point po
 
 }  // namespace
 
-Result<std::uint64_t> size_before(replay::Game& game, const MomentOptions& when, const replay::Point& since) {
+Result<std::uint64_t> size_before(replay::Game& game, const Viewpoint& when, const replay::Point& since) {
   replay::Point point = since;
   const bool is_time = point.kind == replay::Point::Kind::TIME && point.before == 0;
   if (is_time && is_day_alone(point.words)) {

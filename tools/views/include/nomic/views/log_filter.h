@@ -9,29 +9,28 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.h"
 #include "nomic/replay/game.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 
-class LogFilter {
- public:
-  // --player, --kind, --rule and --proposal. Of each what is given counts, and all that are given have to fit; of kinds
-  // any.
-  void declare(Arguments& arguments);
+// What is given counts, and all that is given has to fit; of kinds any.
+struct LogFilter {
+  std::optional<std::string> player = {};  // as typed; once read, as records have the name
+  std::vector<std::string> kinds = {};     // as typed; once read, as kinds are spelt
+  std::optional<std::uint32_t> rule = {};
+  std::optional<std::uint32_t> proposal = {};
+
+  // As they are typed.
+  Status take_rule(const std::string& typed);
+  Status take_proposal(const std::string& typed);
   // Looks up the player in the game, and the kinds among those that there are.
   Status read(const replay::Game& game);
 
   // Whether anything is left out.
-  [[nodiscard]] bool any() const { return player_ || !kinds_.empty() || rule_ || proposal_; }
+  [[nodiscard]] bool any() const { return player || !kinds.empty() || rule || proposal; }
   // Once it is read.
   [[nodiscard]] bool admits(const replay::Played& played) const;
-
- private:
-  std::optional<std::string> player_;  // as typed; once read, as records have the name
-  std::vector<std::string> kinds_;     // as typed; once read, as kinds are spelt
-  std::optional<std::uint32_t> rule_;
-  std::optional<std::uint32_t> proposal_;
 };
 
 }  // namespace nomic::tools

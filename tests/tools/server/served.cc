@@ -1,0 +1,73 @@
+#include "tools/server/served.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <future>
+
+#include "nomic/ledger/recorded_mark.h"
+#include "nomic/words/json_numbers.h"
+
+namespace nomic::tools {
+
+Served::Served(Desk& desk, std::function<void(Api::Parts&)> otherwise)
+    : folder_(desk.folder() + "/.nomic"),
+      committer_([this] { return ledger::Ledger::open(folder_, ledger::Access::WRITE, {}); },
+                 [&desk] { return desk.clock; }),
+      api_(committer_, parts(desk, otherwise)) {}
+
+Api::Parts Served::parts(Desk& desk, const std::function<void(Api::Parts&)>& otherwise) {
+  Api::Parts made;
+  made.open = [this] { return ledger::Ledger::open(folder_, ledger::Access::READ, {}); };
+  made.mark = [this] { return ledger::recorded_mark(folder_); };
+  made.clock = [&desk] { return desk.clock; };
+  made.version = "0.0.0-test";
+  if (otherwise) otherwise(made);
+  return made;
+}
+
+HttpAnswer Served::ask(HttpRequest request) {
+  auto answered = std::make_shared<std::promise<HttpAnswer>>();
+  auto answer = answered->get_future();
+  api_.handle(std::move(request), [answered](HttpAnswer given) { answered->set_value(std::move(given)); });
+  return answer.get();
+}
+
+HttpAnswer Served::get(const std::string& target, HttpHeaders headers) {
+  HttpRequest request;
+  request.method = "GET";
+  request.target = target;
+  request.headers = std::move(headers);
+  return ask(std::move(request));
+}
+
+HttpAnswer Served::post(const std::string& game, const std::string& body, const std::string& type) {
+  HttpRequest request;
+  request.method = "POST";
+  request.target = "/v1/games/" + game + "/moves";
+  request.headers = {{"content-type", type}};
+  request.body = body;
+  return ask(std::move(request));
+}
+
+std::string header_of(const HttpAnswer& answer, const std::string& name) {
+  for (const auto& [known, value] : answer.headers) {
+    if (known == name) return value;
+  }
+  return {};
+}
+
+v1::ProblemView problem_of(const HttpAnswer& answer) {
+  EXPECT_EQ(header_of(answer, "content-type"), "application/problem+json") << answer.body;
+  v1::ProblemView problem;
+  const auto read = google::protobuf::util::JsonStringToMessage(
+      without_letters(answer.body, *v1::ProblemView::descriptor()), &problem);
+  EXPECT_TRUE(read.ok()) << read.message() << "\n" << answer.body;
+  EXPECT_EQ(problem.status(), answer.status) << answer.body;
+  EXPECT_EQ(problem.type(), "about:blank");
+  EXPECT_FALSE(problem.title().empty());
+  EXPECT_FALSE(problem.detail().empty());
+  EXPECT_FALSE(problem.code().empty());
+  return problem;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,42 @@
+// A ledger at a desk that is served: asked without sockets, while commands at the desk look at the same ledger.
+//
+//     Desk desk;
+//     desk.founded("Ann Bob Cleo");
+//     Served served(desk);
+//     EXPECT_EQ(served.get("/v1/games/game/scores").body, desk.ok("scores --format json"));
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "nomic/server/api.h"
+#include "nomic/v1/api.pb.h"
+#include "tools/desk.h"
+
+namespace nomic::tools {
+
+class Served {
+ public:
+  explicit Served(Desk& desk, std::function<void(Api::Parts&)> otherwise = {});
+
+  HttpAnswer ask(HttpRequest request);
+  HttpAnswer get(const std::string& target, HttpHeaders headers = {});
+  // A request as JSON.
+  HttpAnswer post(const std::string& game, const std::string& body, const std::string& type = "application/json");
+
+  [[nodiscard]] Api& api() { return api_; }
+
+ private:
+  Api::Parts parts(Desk& desk, const std::function<void(Api::Parts&)>& otherwise);
+
+  std::string folder_;
+  Committer committer_;
+  Api api_;
+};
+
+// The value of a header; empty: there is none.
+std::string header_of(const HttpAnswer& answer, const std::string& name);
+// What a problem document says; a failure of the test if it is none.
+v1::ProblemView problem_of(const HttpAnswer& answer);
+
+}  // namespace nomic::tools

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Makes docs/api.md out of the table of questions (tools/server/api/*.inc) and the schema, which documents itself.
+
+    python3 tools/api-doc.py . > docs/api.md
+"""
+
+import importlib.util
+import pathlib
+import re
+import sys
+import textwrap
+
+ENTRY = re.compile(r"^NOMIC_API_(\w+)\((.*?)\)$", re.MULTILINE | re.DOTALL)
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+SCHEMAS = ("api", "view")
+
+
+def reader_of_schemas():
+    """read() of provisions-doc.py: a schema as blocks."""
+    path = pathlib.Path(__file__).resolve().with_name("provisions-doc.py")
+    spec = importlib.util.spec_from_file_location("schema_blocks", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.read
+
+
+def entries(text, kind):
+    """The arguments of each entry of a kind; what stands in several strings is one."""
+    code = "\n".join(line for line in text.split("\n") if not line.startswith("//"))
+    for found, body in ENTRY.findall(code):
+        if found != kind:
+            continue
+        arguments, depth = [""], False
+        for character in body:
+            depth ^= character == '"'
+            if character == "," and not depth:
+                arguments.append("")
+            else:
+                arguments[-1] += character
+        yield ["".join(STRING.findall(one)) if '"' in one else one.strip() for one in arguments]
+
+
+def camel(name):
+    head, *rest = name.split("_")
+    return head + "".join(part.capitalize() for part in rest)
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def sentence_case(text):
+    return text[:1].upper() + text[1:]
+
+
+class Page:
+    def __init__(self, top):
+        tables = top / "tools" / "server" / "api"
+        self.routes = list(entries((tables / "routes.inc").read_text(encoding="utf-8"), "ROUTE"))
+        self.parameters = list(entries((tables / "parameters.inc").read_text(encoding="utf-8"), "PARAMETER"))
+        statuses = (tables / "statuses.inc").read_text(encoding="utf-8")
+        self.codes, self.exits = list(entries(statuses, "CODE")), list(entries(statuses, "EXIT"))
+        read = reader_of_schemas()
+        self.messages = {}
+        for name in SCHEMAS:
+            schema = (top / "schema" / "nomic" / "v1" / f"{name}.proto").read_text(encoding="utf-8")
+            self.messages |= {block.name: block for block in read(schema).blocks}
+        self.lines = []
+
+    def say(self, *lines):
+        self.lines.extend(lines)
+
+    @staticmethod
+    def type_of(field):
+        plain = {"uint32": "number", "double": "number", "bool": "`true` or `false`", "string": "text",
+                 "google.protobuf.Struct": "object"}
+        kind = plain.get(field.kind, f"`{field.kind}`")
+        if field.label == "repeated":
+            kind = f"list of {kind}"
+        return f"{kind}, or left out" if field.label == "optional" or field.one_of else kind
+
+    def message(self, block, name):
+        self.say("", f"### {name}", "", sentence_case(" ".join(block.comment)).strip() or f"As `{name}` in the schema.")
+        if block.what == "enum":
+            self.say("", "| value | meaning |", "|---|---|")
+            self.say(*[f"| `{value.name}` | {cell(value.comment or value.shared)} |" for value in block.fields])
+            return
+        self.say("", "| field | value | meaning |", "|---|---|---|")
+        for field in block.fields:
+            meaning = sentence_case(field.comment or field.shared)
+            self.say(f"| `{camel(field.name)}` | {self.type_of(field)} | {cell(meaning)} |")
+        for inner in block.blocks:
+            if inner.what != "oneof":
+                self.message(inner, f"{name}.{inner.name}")
+
+    def route_table(self):
+        self.say("", "| GET /v1/games/GAME/... | answers | as the command | parameters | |", "|---|---|---|---|---|")
+        for path, _, message, command, parameters, about in self.routes:
+            given = " ".join(f"`{name}`" for name in parameters.split())
+            self.say(f"| `{path}` | [{message}](#{message.lower()}) | `nomic {command}` | {given} | {cell(about)} |")
+
+    def status_tables(self):
+        self.say("", "| code | a question | a move | when |", "|---|---|---|---|")
+        self.say(*[f"| `{code}` | {question} | {move} | {when} |" for code, question, move, when in self.codes])
+        self.say("", "Any other code goes by the status with which the command would end:", "",
+                 "| the command ends with | a question | a move | when |", "|---|---|---|---|")
+        number = {"DIFFERENT": 1, "USAGE": 2, "REFUSED": 3, "DAMAGED": 4, "UNAVAILABLE": 5}
+        self.say(*[f"| {number[name]} | {question} | {move} | {when} |" for name, question, move, when in self.exits])
+
+    def print(self):
+        self.say("# The API", "",
+                 "<!-- Made from tools/server/api/*.inc and the schema by tools/api-doc.py. Change it there. -->", "",
+                 "What a server answers over HTTP, for scripts, bots and pages. Each question is answered by the JSON that the "
+                 "command beside it prints with `--format json`, byte for byte; each refusal, by the sentence that the command "
+                 "says. What a field means stands once, in the schema, from which the tables below are made.", "",
+                 "    curl http://127.0.0.1:PORT/v1/games",
+                 "    curl http://127.0.0.1:PORT/v1/games/friday/status",
+                 "    curl 'http://127.0.0.1:PORT/v1/games/friday/log?since=2012-05-30&kind=vote'",
+                 "    curl -d '{\"author\":\"Ann\",\"vote\":{\"choice\":\"FOR\"}}' -H 'Content-Type: application/json' \\",
+                 "      http://127.0.0.1:PORT/v1/games/friday/moves", "",
+                 "## Questions", "",
+                 "`GET /v1/games` lists the games of the ledger ([GamesView](#gamesview)). GAME is a game's name or its "
+                 "identity, with what is no letter or digit written as `%20`.")
+        self.route_table()
+        self.say("", "| parameter | value | what it asks |", "|---|---|---|")
+        self.say(*[f"| `{name}` | {value} | {cell(about)} |" for name, value, about in self.parameters])
+        self.say("", "A parameter that a question does not know is refused, and so is one that is given twice where one is "
+                 "asked for. In values `+` is a space.", "",
+                 "An answer bears an `ETag` of the game's head, the question with its parameters (point and language among "
+                 "them) and the program's version; of `status`, in which the time counts, and of the list of games it is of "
+                 "what is answered. `If-None-Match` with it is answered 304 while nothing has changed. Everything is "
+                 "`Cache-Control: no-cache`: it may be kept, and is to be asked for again. `nomic-version` says which "
+                 "program answers.", "",
+                 "`GET /v1/games/GAME/events` follows the game, where streams are offered: server-sent events, the id of each "
+                 "a record's index, from `from=INDEX` or after `Last-Event-ID`. From beyond the game's end it is 409: "
+                 "the game that was followed is another.", "",
+                 "## Moves", "",
+                 "`POST /v1/games/GAME/moves` with `Content-Type: application/json` takes a `nomic.v1.Request` "
+                 "(`schema/nomic/v1/request.proto`) by protobuf's mapping: who moves, and one move.", "",
+                 "| field | |", "|---|---|",
+                 "| `author` | who moves, by name |",
+                 "| `requestId` | under one ID a move is recorded once, however often it is sent: after a lost connection, or "
+                 "503, send the same again |",
+                 "| `expect` | how many records the game must have; else nothing is recorded (412) |",
+                 "| `dryRun` | says what would happen, and records nothing |",
+                 "| `propose`, `vote`, `callVote`, `roll`, ... | the move |", "",
+                 "With `Content-Type: text/plain` it takes a statement as `nomic ... --prepare FILE` signs it: the server "
+                 "never sees a key. It says itself whose move it is, and may have seen any earlier head of this game: "
+                 "the rules decide. One that has seen another history is refused, and so is one of another game.", "",
+                 "A move is answered once it is durable: 201 with its record ([RecordedView](#recordedview)) and `Location`, "
+                 "200 where nothing new was recorded: a dry run, or a request that is known. Secrets of dice are kept where "
+                 "they are thrown: a server takes commitments and secrets as signed statements alone. What the "
+                 "provisions of a proposal mean (`meaning`) is told by the command, and is left out here.", "",
+                 "## Problems", "",
+                 "What is not answered is a problem document (RFC 9457, `application/problem+json`): "
+                 "[ProblemView](#problemview). `detail` and `hint` are what the command says, `code`, `variant`, `rules` and "
+                 "`parameters` what programs read, `refusal` the whole of it.")
+        self.status_tables()
+        self.say("", "Of the request itself: 400 an address, a parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
+                 "`WRONG_METHOD` with `Allow`, 415 `UNKNOWN_TYPE`, 503 `BUSY` with `Retry-After` where too much waits "
+                 "already. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
+                 "## Messages", "",
+                 "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
+                 "numbers are JSON numbers; a number of a rule with a letter is text (`\"340a\"`); times are RFC 3339 in UTC. "
+                 "What is not listed here is in the schema under its name.")
+        named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "RecordedView", "ProblemView"])
+        for name in named:
+            self.message(self.messages[name], name)
+        return "\n".join(map(wrapped, self.lines)) + "\n"
+
+
+def wrapped(line):
+    """Prose as wide as other pages; tables, code and headings as they are."""
+    if line.startswith(("|", "    ", "#", "<!--")):
+        return line
+    return "\n".join(textwrap.wrap(line, 118, break_long_words=False, break_on_hyphens=False))
+
+
+def document(top):
+    """The page of a source folder."""
+    return Page(pathlib.Path(top)).print()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.stdout.write(document(sys.argv[1]))

@@ -1,0 +1,263 @@
+#include "nomic/server/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <utility>
+
+#include "api/moves.h"
+#include "api/problems.h"
+#include "api/questions.h"
+#include "api/readers.h"
+#include "api/target.h"
+#include "nomic/ledger/hash.h"
+#include "nomic/replay/afterwards.h"
+#include "nomic/views/json.h"
+#include "nomic/views/json_object.h"
+#include "nomic/views/rehearsal_view.h"
+#include "nomic/words/refusals.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+using Done = std::function<void(HttpAnswer)>;
+
+// Of the path: /v1/games/{game}/...
+constexpr std::size_t GAME = 2;
+constexpr std::size_t BEHIND_GAME = 3;
+
+std::string_view header(const HttpRequest& request, std::string_view name) {
+  for (const auto& [known, value] : request.headers) {
+    if (known == name) return value;
+  }
+  return {};
+}
+
+HttpAnswer nothing_there(const HttpRequest& request) {
+  return problem_answer(404, "NO_ROUTE", fmt::format("nothing is at {}.", in_quotes(as_utf8(request.target))),
+                        "docs/api.md lists what there is: /v1/games/GAME/status, rules, log and others");
+}
+
+HttpAnswer wrong_method(const HttpRequest& request, std::string_view allowed) {
+  HttpAnswer answer =
+      problem_answer(405, "WRONG_METHOD", fmt::format("{} does not go here.", in_quotes(as_utf8(request.method))),
+                     fmt::format("use {}", allowed));
+  answer.headers.emplace_back("allow", allowed);
+  return answer;
+}
+
+HttpAnswer busy(std::string_view what) {
+  return problem_answer(503, "BUSY", fmt::format("too many {} wait already: this one was not taken.", what),
+                        "ask again in a moment");
+}
+
+HttpAnswer broken_off(const char* why) {
+  return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
+}
+
+HttpAnswer not_answered(const Failure& failure) {
+  return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
+}
+
+const Route* route_of(const std::vector<std::string>& parts) {
+  const auto all = routes();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Route& route) { return route.fits(parts); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// The index in an id of a stream, or after `from=`: a whole number and nothing else.
+std::optional<std::uint64_t> whole_number(std::string_view typed) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
+  if (typed.empty() || error != std::errc() || end != typed.data() + typed.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+struct Api::Self {
+  Self(Committer& committer, Parts given)
+      : committer(committer), parts(std::move(given)), readers(parts.open, parts.mark, parts.readers, parts.waiting) {}
+
+  // Has a reader answer, whatever happens to it.
+  template <class Answer>
+  void read(Done done, Answer answer) {
+    const bool taken = readers.post([done, answer = std::move(answer)](Reader& reader) {
+      HttpAnswer given;
+      try {
+        given = answer(reader);
+      } catch (const std::exception& thrown) {
+        given = broken_off(thrown.what());
+      }
+      done(std::move(given));
+    });
+    if (!taken) done(busy("questions"));
+  }
+
+  void list_games(const HttpRequest& request, const Target& target, const Done& done) {
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
+    read(done, [this, match = std::string(header(request, "if-none-match"))](Reader& reader) {
+      auto ledger = reader.ledger();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto body = games_of(**ledger);
+      if (!body) return not_answered(body.error());
+      return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
+    });
+  }
+
+  void ask(const HttpRequest& request, Target target, const Done& done) {
+    const std::string game = target.parts[GAME];
+    Wanted wanted{{target.parts.begin() + BEHIND_GAME, target.parts.end()}, std::move(target.query)};
+    const Route* route = game.empty() ? nullptr : route_of(wanted.parts);
+    if (route == nullptr) return done(nothing_there(request));
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
+    read(done, [this, route, game, wanted = std::move(wanted), where = request.target,
+                match = std::string(header(request, "if-none-match"))](Reader& reader) {
+      auto ledger = reader.ledger();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game);
+      if (!held) return not_answered(failure_of(held.error()));
+      return answer({**ledger, **held, parts.clock()}, *route, wanted, where, match);
+    });
+  }
+
+  HttpAnswer answer(const AskedGame& of, const Route& route, const Wanted& wanted, const std::string& where,
+                    const std::string& match) const {
+    const auto body = [&]() -> Result<std::string> {
+      auto view = route.answer(of, wanted);
+      const auto rehearsal = rehearsal_view(of.game.engine().state().founding());
+      if (!view || !rehearsal) return view;
+      return with_fields_first(R"("rehearsal":)" + json_of(*rehearsal), *view);
+    };
+    const ledger::Head& head = of.game.head();
+    // What stands in status depends on the time too.
+    if (wanted.parts[0] != "status") {
+      return with_etag(match, etag_of({head.game.hash.hex(), std::to_string(head.size), head.head_hash.hex(), where}),
+                       body);
+    }
+    auto known = body();
+    if (!known) return not_answered(known.error());
+    return with_etag(match, etag_of({*known}), [&] { return known; });
+  }
+
+  // The body, or that it is the one that is there already.
+  template <class Body>
+  static HttpAnswer with_etag(const std::string& match, const std::string& etag, const Body& body) {
+    HttpAnswer given;
+    if (!match.empty() && names_etag(match, etag)) {
+      given.status = 304;
+      given.headers = {{"cache-control", "no-cache"}};
+    } else {
+      Result<std::string> made = body();
+      if (!made) return not_answered(made.error());
+      given = json_answer(200, *std::move(made) + "\n");
+    }
+    given.headers.emplace_back("etag", etag);
+    return given;
+  }
+
+  [[nodiscard]] std::string etag_of(const std::vector<std::string>& of) const {
+    std::string all = parts.version;
+    for (const std::string& each : of) all += '\0' + each;
+    constexpr std::size_t DIGITS = 32;
+    return '"' + ledger::sha256(all).hex().substr(0, DIGITS) + '"';
+  }
+
+  void follow(const HttpRequest& request, const Target& target, const Done& done) {
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
+    auto typed = target.query.one("from");
+    if (!typed) return done(not_answered(typed.error()));
+    const std::string last(header(request, "last-event-id"));
+    std::uint64_t from = 0;
+    if (const std::string& said = last.empty() ? typed->value_or("") : last; !said.empty()) {
+      const auto number = whole_number(said);
+      if (!number) {
+        return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(said))),
+                                   "send the id of the last record that came, or from=INDEX"));
+      }
+      from = last.empty() ? *number : *number + 1;
+    }
+    read(done, [this, from, game = target.parts[GAME]](Reader& reader) {
+      auto ledger = reader.ledger();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game);
+      if (!held) return not_answered(failure_of(held.error()));
+      const ledger::Head& head = (*held)->head();
+      if (from > head.size) {
+        return problem_answer(409, "ANOTHER_HISTORY",
+                              fmt::format("the game has {} records, and more were followed.", head.size),
+                              "the copy that was followed is another: compare them with nomic compare");
+      }
+      auto stream = parts.events(head.game, from);
+      return stream ? *std::move(stream) : busy("streams");
+    });
+  }
+
+  void move(HttpRequest request, const Target& target, const Done& done) {
+    if (request.method != "POST") return done(wrong_method(request, "POST"));
+    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
+    const BodyKind kind = kind_of_body(header(request, "content-type"));
+    if (kind == BodyKind::UNKNOWN) {
+      return done(problem_answer(415, "UNKNOWN_TYPE", "a move is JSON, or a signed statement.",
+                                 "send Content-Type: application/json, or text/plain with a statement"));
+    }
+    auto read_body = read_request(request.body, kind);
+    if (!read_body) return done(not_answered(read_body.error()));
+    Means means;
+    means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+    const std::string game = target.parts[GAME];
+    const bool taken =
+        committer.post({game, *std::move(read_body), std::move(means)}, [done, game](replay::Result<Outcome> outcome) {
+          HttpAnswer given;
+          try {
+            given = answer_to_move(outcome, game);
+          } catch (const std::exception& thrown) {
+            given = broken_off(thrown.what());
+          }
+          done(std::move(given));
+        });
+    if (!taken) done(busy("moves"));
+  }
+
+  void handle(HttpRequest request, const Done& done) {
+    auto read_target = parse_target(request.target);
+    if (!read_target) return done(not_answered(read_target.error()));
+    const std::vector<std::string>& at = read_target->parts;
+    if (at.size() < GAME || at[0] != "v1" || at[1] != "games") return done(nothing_there(request));
+    if (at.size() == GAME) return list_games(request, *read_target, done);
+    if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
+    const bool last = at.size() == BEHIND_GAME + 1;
+    if (last && at[BEHIND_GAME] == "moves") return move(std::move(request), *read_target, done);
+    if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
+    ask(request, *std::move(read_target), done);
+  }
+
+  Committer& committer;
+  const Parts parts;
+  Readers readers;  // last: its threads use the rest
+};
+
+Api::Api(Committer& committer, Parts parts) : self_(std::make_unique<Self>(committer, std::move(parts))) {}
+
+Api::~Api() = default;
+
+void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
+  const Done named = [done = std::move(done), version = self_->parts.version](HttpAnswer answer) {
+    answer.headers.emplace_back("nomic-version", version);
+    answer.headers.emplace_back("x-content-type-options", "nosniff");
+    done(std::move(answer));
+  };
+  try {
+    self_->handle(std::move(request), named);
+  } catch (const std::exception& thrown) {
+    named(broken_off(thrown.what()));
+  }
+}
+
+}  // namespace nomic::tools

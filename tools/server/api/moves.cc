@@ -1,0 +1,81 @@
+#include "api/moves.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "api/problems.h"
+#include "nomic/replay/refusal.h"
+#include "nomic/service/consequence_views.h"
+#include "nomic/v1/api.pb.h"
+#include "nomic/views/json.h"
+#include "nomic/words/json_numbers.h"
+#include "nomic/words/remarks.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr unsigned DONE = 200;
+constexpr unsigned MADE = 201;
+
+// The beginning of a record's own address.
+std::string address_of(const std::string& game, std::uint64_t index) {
+  std::string name;
+  for (const char c : game) {
+    const bool plain =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
+    name += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return fmt::format("/v1/games/{0}/log?from={1}&to={1}", name, index);
+}
+
+}  // namespace
+
+BodyKind kind_of_body(std::string_view content_type) {
+  std::string kind(content_type.substr(0, content_type.find(';')));
+  while (kind.ends_with(' ') || kind.ends_with('\t')) kind.pop_back();
+  std::transform(kind.begin(), kind.end(), kind.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  if (kind == "application/json") return BodyKind::REQUEST;
+  return kind == "text/plain" ? BodyKind::STATEMENT : BodyKind::UNKNOWN;
+}
+
+Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
+  v1::Request request;
+  if (kind == BodyKind::STATEMENT) {
+    request.mutable_signed_move()->set_armored(body);
+    return request;
+  }
+  if (as_utf8(body) != body) return usage("the body is not UTF-8.", "send JSON in UTF-8");
+  const auto read =
+      google::protobuf::util::JsonStringToMessage(without_letters(body, *v1::Request::descriptor()), &request);
+  if (!read.ok()) {
+    return usage(fmt::format("the body is no request: {}", on_one_line(as_utf8(std::string(read.message())))),
+                 "send a nomic.v1.Request as JSON: {\"author\":\"Ann\",\"vote\":{\"choice\":\"FOR\"}}");
+  }
+  return request;
+}
+
+HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game) {
+  if (!outcome) {
+    const Failure failure = failure_of(outcome.error());
+    return problem_answer(failure, status_of(failure, AskedFor::MOVE));
+  }
+  const replay::Receipt& receipt = outcome->receipt;
+  v1::RecordedView view;
+  // The same fields under the same numbers.
+  view.ParseFromString(move_view(receipt).SerializeAsString());
+  for (const replay::Remark& warning : receipt.warnings) {
+    view.add_warnings(words_of(warning));
+    *view.add_remarks() = replay::to_refusal(warning);
+  }
+  const bool is_new = !receipt.dry_run && !receipt.repeated_request;
+  HttpAnswer answer = json_answer(is_new ? MADE : DONE, json_of(view) + "\n");
+  if (is_new) answer.headers.emplace_back("location", address_of(game, receipt.index));
+  return answer;
+}
+
+}  // namespace nomic::tools

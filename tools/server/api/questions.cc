@@ -1,0 +1,289 @@
+#include "api/questions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "nomic/replay/marks.h"
+#include "nomic/service/score_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/v1/api.pb.h"
+#include "nomic/views/audit_asked.h"
+#include "nomic/views/explain_asked.h"
+#include "nomic/views/head_view.h"
+#include "nomic/views/json.h"
+#include "nomic/views/log_asked.h"
+#include "nomic/views/proposals_asked.h"
+#include "nomic/views/rule_asked.h"
+#include "nomic/views/state_diff.h"
+#include "nomic/views/status_asked.h"
+#include "nomic/views/typed_numbers.h"
+
+namespace nomic::tools {
+namespace {
+
+// Nobody watches how far a question is.
+void unwatched(std::uint64_t /*done*/) {}
+
+template <class View>
+Result<std::string> as_json(const Result<View>& view) {
+  if (!view) return view.error();
+  return json_of(*view);
+}
+
+// Reads a parameter, if it is given, by a function of what was typed.
+template <class Read>
+Status read(const Query& query, std::string_view name, const Read& into) {
+  auto typed = query.one(name);
+  if (!typed) return typed.error();
+  return *typed ? Status(into(**typed)) : Status(ledger::Done{});
+}
+
+Status read(const Query& query, std::string_view name, std::optional<replay::Point>& into) {
+  return read(query, name, [&](const std::string& typed) { return read_point(typed, into); });
+}
+
+Status read(const Query& query, std::string_view name, std::optional<std::uint64_t>& into) {
+  return read(query, name, [&](const std::string& typed) -> Status {
+    auto size = parse_size(typed, fmt::format("the parameter {}", name));
+    if (!size) return size.error();
+    into = size->value;
+    return ledger::Done{};
+  });
+}
+
+Status read(const Query& query, std::string_view name, bool& into) {
+  return read(query, name, [&](const std::string& typed) -> Status {
+    if (typed != "true" && typed != "false" && !typed.empty()) {
+      return usage(fmt::format("the parameter {} is true or false.", name));
+    }
+    into = typed != "false";
+    return ledger::Done{};
+  });
+}
+
+Result<Viewpoint> viewpoint_of(const Query& query) {
+  Viewpoint viewpoint;
+  NOMIC_TRY(read(query, "at", viewpoint.at));
+  NOMIC_TRY(read(query, "known", viewpoint.known));
+  NOMIC_TRY(read(query, "by", [&](const std::string& typed) { return read_by(typed, viewpoint); }));
+  NOMIC_TRY(read(query, "revised", viewpoint.revised));
+  return viewpoint;
+}
+
+Result<std::string> status(const AskedGame& of, const Wanted& wanted) {
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  auto player = wanted.query.one("player");
+  if (!player) return player.error();
+  return as_json(status_asked(of.ledger, of.game, {*std::move(when), *std::move(player)}, of.now));
+}
+
+Result<std::string> rules(const AskedGame& of, const Wanted& wanted) {
+  RulesAsked asked;
+  if (wanted.parts.size() > 1) {
+    auto number = parse_rule_number(wanted.parts[1], "a rule's number");
+    if (!number) return number.error();
+    asked.numbers.push_back(number->value);
+  }
+  NOMIC_TRY(read(wanted.query, "lang", [&](const std::string& typed) -> Status {
+    auto langs = read_langs(typed);
+    if (!langs) return langs.error();
+    asked.langs = *std::move(langs);
+    asked.must_have_langs = true;
+    return ledger::Done{};
+  }));
+  NOMIC_TRY(read(wanted.query, "references", asked.references));
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  return as_json(rules_asked(of.game, *when, asked));
+}
+
+Result<std::string> scores(const AskedGame& of, const Wanted& wanted) {
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  auto moment = when->moment(of.game);
+  if (!moment) return moment.error();
+  return json_of(scores_view(moment->engine()));
+}
+
+Result<std::string> proposals(const AskedGame& of, const Wanted& wanted) {
+  ProposalsAsked asked;
+  if (wanted.parts.size() > 1) {
+    auto number = parse_proposal(wanted.parts[1]);
+    if (!number) return number.error();
+    asked.number = number->value;
+  }
+  NOMIC_TRY(
+      read(wanted.query, "standing", [&](const std::string& typed) { return read_standing(typed, asked.standing); }));
+  NOMIC_TRY(read(wanted.query, "limit", asked.limit));
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  return as_json(proposals_asked(of.game, *when, asked, unwatched));
+}
+
+Result<LogAsked> log_wanted(const AskedGame& of, const Query& query) {
+  LogAsked asked;
+  std::optional<replay::Point> at;
+  NOMIC_TRY(read(query, "from", asked.from));
+  NOMIC_TRY(read(query, "to", asked.to));
+  NOMIC_TRY(read(query, "at", at));
+  NOMIC_TRY(read(query, "since", asked.since));
+  NOMIC_TRY(read(query, "limit", asked.limit));
+  if (at && asked.to) return usage("the last record is given twice: by to and by at.");
+  if (asked.from && asked.since) return usage("the first record is given twice: by from and by since.");
+  if (at) asked.to = std::move(at);
+  NOMIC_TRY(read(query, "known", asked.when.known));
+  auto player = query.one("player");
+  if (!player) return player.error();
+  asked.filter.player = *std::move(player);
+  asked.filter.kinds = query.several("kind");
+  NOMIC_TRY(read(query, "rule", [&](const std::string& typed) { return asked.filter.take_rule(typed); }));
+  NOMIC_TRY(read(query, "proposal", [&](const std::string& typed) { return asked.filter.take_proposal(typed); }));
+  NOMIC_TRY(asked.filter.read(of.game));
+  return asked;
+}
+
+Result<std::string> log(const AskedGame& of, const Wanted& wanted) {
+  auto asked = log_wanted(of, wanted.query);
+  if (!asked) return asked.error();
+  auto size = asked->when.known_size(of.game);
+  if (!size) return size.error();
+  auto known = Moment::of(of.game, *size);
+  if (!known) return known.error();
+  auto span = span_of(of.game, *asked);
+  if (!span) return span.error();
+  const auto marks = replay::marks_of(of.game, *size, {span->from, std::max(span->from, span->to)});
+  if (!marks) return failure_of(marks.error());
+  std::string out;
+  std::optional<replay::Error> unread;
+  NOMIC_TRY(each_logged(
+      of.game, *span, *asked,
+      {[&](const replay::Played& played) {
+         auto entry = log_entry(played, *marks, known->engine().state(), of.game.history());
+         if (!entry) unread = entry.error();
+         return entry ? json_of(*entry) : std::string();
+       },
+       [&](const std::string& printed) { out += (out.empty() ? "" : ",") + printed; }, [&] { return !unread; }}));
+  if (unread) return failure_of(*unread);
+  return fmt::format(R"({{"records":[{}]}})", out);
+}
+
+Result<std::string> history(const AskedGame& of, const Wanted& wanted) {
+  auto number = parse_rule_number(wanted.parts[1], "a rule's number");
+  if (!number) return number.error();
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  auto size = when->size(of.game);
+  if (!size) return size.error();
+  return as_json(history_asked(of.game, number->value, *size, unwatched));
+}
+
+Result<std::string> explain(const AskedGame& of, const Wanted& wanted) {
+  ExplainAsked asked{{wanted.parts.begin() + 1, wanted.parts.end()}};
+  NOMIC_TRY(read(wanted.query, "limit", asked.limit));
+  NOMIC_TRY(read(wanted.query, "dependents", asked.dependents));
+  NOMIC_TRY(check_asked(asked));
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  auto size = when->size(of.game);
+  if (!size) return size.error();
+  return as_json(explain_asked(of.game, *size, asked, unwatched));
+}
+
+Result<std::string> diff(const AskedGame& of, const Wanted& wanted) {
+  std::optional<replay::Point> from;
+  std::optional<replay::Point> to;
+  NOMIC_TRY(read(wanted.query, "from", from));
+  NOMIC_TRY(read(wanted.query, "to", to));
+  if (!from) return usage("between which points?", "say from=POINT, and to=POINT unless it is the present");
+  auto when = viewpoint_of(wanted.query);
+  if (!when) return when.error();
+  auto before = when->moment_at(of.game, from);
+  if (!before) return before.error();
+  auto after = when->moment_at(of.game, to);
+  if (!after) return after.error();
+  const replay::History& texts = of.game.history();
+  return as_json(or_failure(diff_view({before->engine(), texts}, {after->engine(), texts})));
+}
+
+// The verdict on all checks, or on those that are asked for.
+class ChosenChecks : public VerdictSink {
+ public:
+  explicit ChosenChecks(std::vector<std::string> wanted) : wanted_(std::move(wanted)) {}
+
+ private:
+  [[nodiscard]] bool is_wanted(const std::string& check) const override {
+    return wanted_.empty() || std::find(wanted_.begin(), wanted_.end(), check) != wanted_.end();
+  }
+
+  std::vector<std::string> wanted_;
+};
+
+Result<std::string> audit(const AskedGame& of, const Wanted& wanted) {
+  std::optional<replay::Point> at;
+  NOMIC_TRY(read(wanted.query, "at", at));
+  auto size = size_at(of.game, at);
+  if (!size) return size.error();
+  auto checks = checks_of_rules(of.game, wanted.query.several("rule"));
+  if (!checks) return checks.error();
+  const bool some = !checks->empty();
+  ChosenChecks sink(*std::move(checks));
+  NOMIC_TRY(audit_asked(of.ledger, of.game, {*size, some}, sink, unwatched));
+  return json_of(sink.view);
+}
+
+Result<std::string> head(const AskedGame& of, const Wanted& /*wanted*/) {
+  return json_of(head_view(of.game));
+}
+
+constexpr Route ROUTES[] = {
+#define NOMIC_API_ROUTE(path, answer, message, command, parameters, about) {path, message, command, parameters, answer},
+#include "api/routes.inc"
+#undef NOMIC_API_ROUTE
+};
+
+std::vector<std::string> cut(std::string_view text, char sign) {
+  std::vector<std::string> pieces;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(sign), text.size());
+    pieces.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return pieces;
+}
+
+}  // namespace
+
+bool Route::fits(const std::vector<std::string>& parts) const {
+  const auto own = cut(path, '/');
+  return std::equal(own.begin(), own.end(), parts.begin(), parts.end(), [](const auto& one, const auto& part) {
+    return one.starts_with('{') ? !part.empty() : one == part;
+  });
+}
+
+std::vector<std::string> Route::known_parameters() const {
+  return cut(parameters, ' ');
+}
+
+std::span<const Route> routes() {
+  return ROUTES;
+}
+
+Result<std::string> games_of(ledger::Ledger& ledger) {
+  auto games = ledger.games();
+  if (!games) return failure_of(games.error());
+  v1::GamesView view;
+  for (const ledger::Head& head : *games) {
+    auto* game = view.add_games();
+    game->set_name(as_utf8(head.name));
+    game->set_game(head.game.hash.hex());
+    game->set_size(count32(head.size));
+    game->set_head(head.head_hash.hex());
+    game->set_recorded_at(shown_time(head.recorded_at.value));
+  }
+  return json_of(view);
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,49 @@
+// The questions that can be asked of a game, each with the view that answers it, as JSON.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/target.h"
+#include "nomic/ledger/ledger.h"
+#include "nomic/replay/game.h"
+
+namespace nomic::tools {
+
+// What is asked of: a game, as durable as it is, and when.
+struct AskedGame {
+  ledger::Ledger& ledger;
+  replay::Game& game;
+  std::int64_t now = 0;
+};
+
+// Where it is asked: the parts of the path behind the game, and the parameters.
+struct Wanted {
+  std::vector<std::string> parts;
+  Query query;
+};
+
+// The answer on one line, without its end.
+using Answerer = Result<std::string> (*)(const AskedGame& of, const Wanted& wanted);
+
+struct Route {
+  std::string_view path;        // below the game: "rules/{number}"
+  std::string_view message;     // of schema/nomic/v1/view.proto
+  std::string_view command;     // that prints the same with --format json
+  std::string_view parameters;  // with spaces between them
+  Answerer answer = nullptr;
+
+  // What the parts are, or are not.
+  [[nodiscard]] bool fits(const std::vector<std::string>& parts) const;
+  [[nodiscard]] std::vector<std::string> known_parameters() const;
+};
+
+std::span<const Route> routes();
+
+// The games of a ledger.
+Result<std::string> games_of(ledger::Ledger& ledger);
+
+}  // namespace nomic::tools

@@ -1,0 +1,60 @@
+// Api: a ledger's games over HTTP, for everything below /v1/. docs/api.md is what it answers.
+//
+//     Api api(committer, {.open = [&] { return ledger::Ledger::open(folder, ledger::Access::READ, options); },
+//                         .mark = [&] { return ledger::recorded_mark(folder); },
+//                         .clock = clock, .version = "0.1.0"});
+//     api.handle(request, [](HttpAnswer answer) { ... });
+//
+// Questions are answered by a few threads of their own, each with the ledger open for reading: from what is durable,
+// beside the committer and never through it. They are answered by the views that `nomic ... --format json` prints, and
+// as it prints them. A move goes to the committer, and is answered when its group is durable. What is refused, and what
+// is wrong with a request, is a problem document in the words of the command.
+//
+// It knows neither sockets nor limits of sizes and rates: what it is given is whole and meant for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/server/committer.h"
+#include "nomic/server/http.h"
+
+namespace nomic::tools {
+
+class Api : public HttpHandler {
+ public:
+  struct Parts {
+    // Opens the ledger for reading: for each thread, and anew after each change of the mark.
+    std::function<ledger::Result<std::unique_ptr<ledger::Ledger>>()> open;
+    // Another after whatever was recorded, and cheap (nomic/ledger/recorded_mark.h).
+    std::function<std::string()> mark;
+    // Microseconds since 1970-01-01T00:00:00Z. Any thread.
+    Committer::Clock clock;
+    // Which program answers: a part of every ETag, and said in `nomic-version`.
+    std::string version;
+    // The stream of a game's records from an index on, with its headers; none: as many as may be are there. Left out:
+    // there are no streams.
+    std::function<std::optional<HttpAnswer>(const ledger::GameId& game, std::uint64_t from)> events = {};
+    // Threads that answer questions, and how many questions may wait for them.
+    std::size_t readers = 2;
+    std::size_t waiting = 1024;
+  };
+
+  // The committer outlives it. What `parts` calls may be called until it is gone.
+  Api(Committer& committer, Parts parts);
+  // Questions that wait are answered first.
+  ~Api() override;
+
+  void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override;
+
+ private:
+  struct Self;
+  std::unique_ptr<Self> self_;
+};
+
+}  // namespace nomic::tools

@@ -1,0 +1,31 @@
+// Rules that are asked for: as they are in force at a moment, or with their whole life.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "nomic/replay/game.h"
+#include "nomic/v1/view.pb.h"
+#include "nomic/views/viewpoint.h"
+
+namespace nomic::tools {
+
+struct RulesAsked {
+  std::vector<std::uint32_t> numbers = {};  // none: all that are in force
+  std::vector<std::string> langs = {};      // of the texts, in this order; none: as they are
+  // A language in which no rule has a text is refused; else it was a wish, and `langs` is emptied.
+  bool must_have_langs = false;
+  bool references = false;  // what the numbers in their texts meant, and mean by now
+};
+Result<v1::RulesView> rules_asked(replay::Game& game, const Viewpoint& viewpoint, RulesAsked& asked);
+
+// "en,ja": tags of languages, none of them twice.
+Result<std::vector<std::string>> read_langs(const std::string& typed);
+
+// The life of the rules that bear, or ever bore, the number, as known after `size` records.
+Result<v1::HistoryView> history_asked(replay::Game& game, std::uint32_t number, std::uint64_t size,
+                                      const std::function<void(std::uint64_t)>& progress);
+
+}  // namespace nomic::tools

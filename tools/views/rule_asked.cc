@@ -1,0 +1,158 @@
+#include "nomic/views/rule_asked.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "nomic/replay/content.h"
+#include "nomic/replay/law.h"
+#include "nomic/replay/players_numbers.h"
+#include "nomic/replay/references.h"
+#include "nomic/replay/rule_history.h"
+#include "nomic/replay/rule_number.h"
+#include "nomic/replay/rule_past.h"
+#include "nomic/replay/text.h"
+#include "nomic/service/rule_views.h"
+#include "nomic/views/history_view.h"
+#include "nomic/views/references_view.h"
+#include "nomic/views/rule_views_in_words.h"
+#include "nomic/views/suggest.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Why no rule of that number is in force: what became of the rule that bore it, or the nearest number there is.
+Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
+  const replay::State& state = engine.state();
+  for (const v1::Rule& rule : state.rules()) {
+    if (!replay::formerly_bore(state, rule, number)) continue;
+    return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
+                               rule.number(), number_since(rule)),
+                   fmt::format("see: nomic show-rules {}", rule.number()));
+  }
+  for (const v1::RepealedRule& rule : state.repealed()) {
+    if (rule.number() != number && !replay::formerly_bore(state, rule, number)) continue;
+    return refused(fmt::format("rule {} was repealed at #{}.", number, rule.repealed_at()),
+                   fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
+  }
+  const auto numbering = engine.law().numbering({}).value;
+  const auto first = numbering.has_rules_first() ? 0 : numbering.first();
+  const bool given = first != 0 && number >= first && number < state.next_number();
+  if (given && !replay::is_left_free(state, number)) {
+    return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));
+  }
+  std::vector<std::string> known;
+  for (const v1::Rule& rule : state.rules()) known.push_back(replay::numeral(rule.number()));
+  const std::string near = nearest_to(replay::numeral(number), known);
+  return refused(fmt::format("there is no rule {}.", number),
+                 near.empty() ? "" : fmt::format("did you mean {}?", near));
+}
+
+// Some rule has a text in each language that is asked for.
+Status must_have_texts(const replay::Engine& engine, const std::vector<v1::Rule>& rules,
+                       const std::vector<std::string>& langs) {
+  for (const std::string& lang : langs) {
+    const bool there =
+        std::any_of(rules.begin(), rules.end(), [&](const v1::Rule& rule) { return has_text_in(engine, rule, lang); });
+    if (!there) {
+      return refused(fmt::format("no rule in force has a text in {}.", in_quotes(lang)),
+                     "leave out --lang to see the texts there are.");
+    }
+  }
+  return ledger::Done{};
+}
+
+Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::History& history, RulesAsked& asked) {
+  const std::vector<std::uint32_t>& numbers = asked.numbers;
+  std::vector<std::string>& langs = asked.langs;
+  // Whether any rule has a text in a language is known when all are read.
+  const bool all = numbers.empty() || !langs.empty();
+  std::vector<v1::Rule> rules;
+  for (const v1::Rule& rule : engine.state().rules()) {
+    const bool asked = std::find(numbers.begin(), numbers.end(), rule.number()) != numbers.end();
+    if (all || asked) rules.push_back(rule);
+  }
+  std::vector<v1::Rule*> unread;
+  unread.reserve(rules.size());
+  for (v1::Rule& rule : rules) unread.push_back(&rule);
+  if (auto read = replay::fetch_texts(history, std::move(unread)); !read) return failure_of(read.error());
+  if (auto there = must_have_texts(engine, rules, langs); !there) {
+    if (asked.must_have_langs) return there.error();
+    langs.clear();
+  }
+  v1::RulesView view;
+  if (numbers.empty()) {
+    for (const v1::Rule& rule : rules) *view.add_rules() = worded_rule_view(engine, rule, langs);
+  }
+  for (const std::uint32_t number : numbers) {
+    const auto rule = std::find_if(rules.begin(), rules.end(),
+                                   [&](const v1::Rule& candidate) { return candidate.number() == number; });
+    if (rule == rules.end()) return not_in_force(engine, number);
+    *view.add_rules() = worded_rule_view(engine, *rule, langs);
+  }
+  return view;
+}
+
+Status add_references(replay::Game& game, const Viewpoint& viewpoint, v1::RulesView& view) {
+  auto size = viewpoint.size(game);
+  if (!size) return size.error();
+  const auto histories = replay::rule_histories(game, 0, *size, {});
+  if (!histories) return failure_of(histories.error());
+  for (const replay::Reference& reference : replay::references(*histories)) {
+    for (v1::RulesView::Rule& rule : *view.mutable_rules()) {
+      if (rule.number() == reference.rule) *rule.add_references() = reference_view(reference);
+    }
+  }
+  return ledger::Done{};
+}
+
+Failure never_borne(const replay::Histories& histories, std::uint32_t number, std::uint64_t size) {
+  const auto proposal = histories.proposals.find(number);
+  if (proposal != histories.proposals.end()) {
+    return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.", number,
+                               proposal->second.made),
+                   fmt::format("see: nomic explain proposal {}", number));
+  }
+  return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size),
+                 "nomic show-rules lists those in force.");
+}
+
+}  // namespace
+
+Result<v1::RulesView> rules_asked(replay::Game& game, const Viewpoint& viewpoint, RulesAsked& asked) {
+  auto moment = viewpoint.moment(game);
+  if (!moment) return moment.error();
+  auto view = in_force(moment->engine(), game.history(), asked);
+  if (!view) return view;
+  if (asked.references) NOMIC_TRY(add_references(game, viewpoint, *view));
+  return view;
+}
+
+Result<std::vector<std::string>> read_langs(const std::string& typed) {
+  std::vector<std::string> langs;
+  for (std::size_t at = 0; at <= typed.size();) {
+    const std::size_t comma = std::min(typed.find(',', at), typed.size());
+    std::string lang = typed.substr(at, comma - at);
+    if (!replay::is_language_tag(lang)) {
+      return usage(fmt::format("{} names no language.", in_quotes(typed)),
+                   "write codes with commas between them: en,ja");
+    }
+    if (std::find(langs.begin(), langs.end(), lang) != langs.end())
+      return usage(fmt::format("the language {} is named twice.", in_quotes(lang)));
+    langs.push_back(std::move(lang));
+    at = comma + 1;
+  }
+  return langs;
+}
+
+Result<v1::HistoryView> history_asked(replay::Game& game, std::uint32_t number, std::uint64_t size,
+                                      const std::function<void(std::uint64_t)>& progress) {
+  const auto histories = replay::rule_histories(game, number, size, progress);
+  if (!histories) return failure_of(histories.error());
+  if (histories->rules.empty()) return never_borne(*histories, number, size);
+  return or_failure(history_view(game, *histories));
+}
+
+}  // namespace nomic::tools
