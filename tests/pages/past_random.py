@@ -124,6 +124,31 @@ class Game:
                 for rule in shown["rules"]}
 
 
+def not_as_posted(game, source, versions, names=()):
+    """What is not in the ledger as it is in the versions; `names` say what each is."""
+    report = json.loads(game.run(game.nomic, "import-history", source, "-o", "game.nomic", "--format", "json"))
+    game.run(game.nomic, "play", "game.nomic")
+    moved = set()
+    for i, page in enumerate(versions):
+        name = f"version {i}" + (f" ({names[i]})" if names else "")
+        # Headings that moved and came back are named by the report, and not followed.
+        for slip in report["slips"]:
+            if slip["kind"] == "STATUSES_MOVED" and slip["mendedIn"]:
+                moved |= set(slip["rules"])
+        held = game.held(i)
+        if sorted(held) != sorted(page):
+            yield f"{name}: the ledger has {sorted(held)}, and the page {sorted(page)}"
+        for number in set(held) & set(page):
+            ours, theirs = list(held[number]), list(page[number])
+            if number in moved:
+                ours[1] = theirs[1]
+            if ours != theirs:
+                yield f"{name}: rule {number} is {ours}, and on the page {theirs}"
+    audit = game.run(game.nomic, "audit")
+    if "nothing is broken" not in audit:
+        yield "audit: " + audit[-300:]
+
+
 def differences(nomic, seed, git):
     dice = random.Random(seed)
     versions = [first(dice)]
@@ -133,26 +158,7 @@ def differences(nomic, seed, git):
     with tempfile.TemporaryDirectory() as folder:
         game = Game(nomic, folder)
         source = game.repository(versions, dice) if git else game.pages(versions, dice)
-        report = json.loads(game.run(nomic, "import-history", source, "-o", "game.nomic", "--format", "json"))
-        game.run(nomic, "play", "game.nomic")
-        moved = set()
-        for i, page in enumerate(versions):
-            # Headings that moved and came back are named by the report, and not followed.
-            for slip in report["slips"]:
-                if slip["kind"] == "STATUSES_MOVED" and slip["mendedIn"]:
-                    moved |= set(slip["rules"])
-            held = game.held(i)
-            if sorted(held) != sorted(page):
-                yield f"version {i}: the ledger has {sorted(held)}, and the page {sorted(page)}"
-            for number in set(held) & set(page):
-                ours, theirs = list(held[number]), list(page[number])
-                if number in moved:
-                    ours[1] = theirs[1]
-                if ours != theirs:
-                    yield f"version {i}: rule {number} is {ours}, and on the page {theirs}"
-        audit = game.run(nomic, "audit")
-        if "nothing is broken" not in audit:
-            yield "audit: " + audit[-300:]
+        yield from not_as_posted(game, source, versions)
 
 
 def main():

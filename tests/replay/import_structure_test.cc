@@ -283,6 +283,17 @@ TEST(Structure, YamlWithARuleAFile) {
   EXPECT_EQ(imported.report.texts.front().first_line, 5U);
 }
 
+TEST(Structure, YamlNamesATextAsItLikes) {
+  const Imported imported = structured(
+      std::vector<PageFile>{{"101.yml", "title: Obeying\nmutable: false\ndescription: All players obey the rules.\n"},
+                            {"201.yml", "name: Turns\ndescription: of turns\ntext: They take turns.\n"},
+                            {"202.yml", "name: Parts\nprose: |\n  They have parts.\n  Of their own.\nauthor: Ann\n"}});
+  EXPECT_THAT(rules_of(imported),
+              ElementsAre("101i <Obeying> All players obey the rules.", "201m <Turns> They take turns.",
+                          "202m <Parts> They have parts. Of their own."));
+  EXPECT_THAT(left_out_of(imported), ElementsAre(HasSubstr("2 description: of turns"), HasSubstr("5 author: Ann")));
+}
+
 TEST(Structure, TwoFilesOfOneNumberAreBothRead) {
   const Imported imported =
       structured(std::vector<PageFile>{{"rule101.md", "# Obeying\n\nAll players obey the rules.\n"},

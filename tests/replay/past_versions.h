@@ -50,9 +50,9 @@ inline std::vector<std::string> told(const Past& past) {
 // "1 KEPT_NUMBER 203 (306) until 2": the version, the rules, the other number, the version that mends it.
 inline std::vector<std::string> slips(const Past& past) {
   constexpr std::array<const char*, PAST_SLIP_KINDS> NAMES = {
-      "KEPT_NUMBER", "WRONG_NUMBER", "SUPERSEDED",        "NO_PROPOSAL",  "STATUSES_MOVED",
-      "MANY_TITLES", "WENT_BACK",    "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE",
-      "SCORE",       "NUMBER_AGAIN", "POSTED_IN_PARTS",   "COPY_DIFFERS"};
+      "KEPT_NUMBER",     "WRONG_NUMBER",      "SUPERSEDED",        "NO_PROPOSAL",     "STATUSES_MOVED", "MANY_TITLES",
+      "WENT_BACK",       "IMMUTABLE_CHANGED", "NUMBER_TWICE",      "STALE_REFERENCE", "SCORE",          "NUMBER_AGAIN",
+      "POSTED_IN_PARTS", "COPY_DIFFERS",      "FILE_WITHOUT_RULE", "CLOCK_WRONG"};
   std::vector<std::string> all;
   for (const PastSlip& slip : past.slips) {
     std::string out = std::to_string(slip.version) + ' ' + NAMES.at(static_cast<std::size_t>(slip.kind));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "files_without_rule.h"
 #include "first_ruleset.h"
 #include "nomic/past/posted_history.h"
 #include "nomic/replay/posted_rules.h"
@@ -17,6 +18,7 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
                    [](const PostedPage& one, const PostedPage& other) { return one.posted < other.posted; });
   PostedHistory history;
   Cleaning cleaning;
+  FilesWithoutRule without_rule;
   for (PostedPage& page : pages) {
     page.name = cleaning.page_name(page.name);
     auto posted = page.folder ? replay::read_posted_folder(page.files, page.name, options.reading)
@@ -39,12 +41,14 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
       history.edition = history.first.edition();
       version.rules = replay::posted_of(history.first, "").rules;
     }
+    without_rule.note(history.versions.size(), read);
     for (const replay::PageFile& file : read.files) cleaning.note_page(version.name, file.bytes);
     history.versions.push_back(std::move(version));
     history.sources.push_back({page.name, "", keeper, keeper, page.name});
   }
   if (history.versions.empty()) return PastError{"none of the pages has rules that can be read", ""};
   history.cleaned = cleaning.take();
+  history.slips = without_rule.slips();
   return history;
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "commit_message.h"
+#include "commit_times.h"
+#include "files_without_rule.h"
 #include "first_ruleset.h"
 #include "nomic/replay/posted_rules.h"
 #include "nomic/words/terminal_text.h"
@@ -55,7 +57,9 @@ class Reader {
                        "if it is a game, name their files: --rules-in 'rules/*.md'"};
     }
     history_.copies = copies_.places();
-    history_.copy_slips = copies_.slips();
+    history_.slips = put_in_order(history_.versions);
+    for (auto& slip : copies_.slips()) history_.slips.push_back(std::move(slip));
+    for (auto& slip : without_rule_.slips()) history_.slips.push_back(std::move(slip));
     history_.cleaned = cleaning_.take();
     return std::move(history_);
   }
@@ -74,10 +78,7 @@ class Reader {
     if (history_.versions.empty()) begin(**page);
     replay::PostedVersion version;
     version.name = commit.brief();
-    // A clock that stood wrong does not make a commit earlier than the one before it.
-    version.posted =
-        history_.versions.empty() ? commit.committed : std::max(commit.committed, history_.versions.back().posted);
-    version.written = version.posted;
+    version.posted = version.written = commit.committed;
     for (const Commit& one : branch) version.written = std::min(version.written, one.authored);
     const CommitMessage message = read_message(commit.message);
     version.numbers = message.numbers;
@@ -98,6 +99,7 @@ class Reader {
     source.page = (*page)->where;
     for (const replay::PageFile& file : (*page)->files) cleaning_.note_page(version.name, file.bytes);
     const std::size_t at = history_.versions.size();
+    without_rule_.note(at, **page);
     history_.versions.push_back(std::move(version));
     history_.sources.push_back(std::move(source));
     return copies_.note(at, *files, **page, history_.versions.back().rules, bytes);
@@ -128,6 +130,7 @@ class Reader {
   People people_;
   RuleFiles files_;
   RuleCopies copies_;
+  FilesWithoutRule without_rule_;
   const HistoryOptions& options_;
   std::map<std::string, std::vector<replay::PostedScore>> scores_;
   Cleaning cleaning_;

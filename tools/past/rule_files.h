@@ -31,6 +31,9 @@ struct RulePage {
   replay::PostedRules posted;
 };
 
+// A file that could hold one rule: its name has one number.
+bool names_rule(const std::string& path);
+
 // The status that the name of a file's folder says; unspecified: none.
 v1::RuleStatus status_of_folder(const std::string& path);
 

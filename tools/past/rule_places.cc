@@ -15,12 +15,6 @@ bool is_text(const std::string& path) {
   return RE2::PartialMatch(path, NAMED) || RE2::PartialMatch(path, BARE);
 }
 
-// A file that could hold one rule: its name has one number.
-bool names_rule(const std::string& path) {
-  static const RE2 RULE(R"((?:^|/)[^/0-9]*\d+[a-z]?[^/0-9]*$)");
-  return is_text(path) && RE2::PartialMatch(path, RULE);
-}
-
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
@@ -35,6 +29,11 @@ std::string set_of(const std::string& path) {
 }
 
 }  // namespace
+
+bool names_rule(const std::string& path) {
+  static const RE2 RULE(R"((?:^|/)[^/0-9]*\d+[a-z]?[^/0-9]*$)");
+  return is_text(path) && RE2::PartialMatch(path, RULE);
+}
 
 v1::RuleStatus status_of_folder(const std::string& path) {
   static const RE2 IMMUTABLE(R"((?i)immutable[^/]*/[^/]*$)");

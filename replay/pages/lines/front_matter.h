@@ -28,7 +28,8 @@ FrontMatter front_matter(std::string_view utf8);
 // One line of it.
 FrontMatter::Field front_matter_field(std::string_view raw, std::size_t line);
 
-// A rule as a YAML file of its own holds it: fields, and its text as the value of `text`, `body` or `content`: on the
+// A rule as a YAML file of its own holds it: fields, and its text as the value of `text`, `body`, `content`, `wording`
+// or `description`, of the first of these that there is, or else of the only key behind which `|` or `>` stands: on the
 // line of its key, or indented below it (with `|` or `>` or without). Lists and nested values are given back as they
 // stand.
 struct YamlRule {

@@ -1,5 +1,7 @@
 // A YAML file that holds one rule. Of YAML, its top-level keys are read, and one text: what a rule needs.
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "lines/front_matter.h"
 #include "lines/markup.h"
@@ -11,9 +13,8 @@ bool is_indented(std::string_view raw) {
   return raw.starts_with(' ') || raw.starts_with('\t');
 }
 
-bool names_text(std::string_view key) {
-  return key == "text" || key == "body" || key == "content";
-}
+// By which keys games name a rule's text; the first that there is counts.
+constexpr std::array<std::string_view, 6> TEXT_KEYS = {"text", "body", "content", "contents", "wording", "description"};
 
 // "|", ">-", "|2": the value stands below, as it is.
 bool is_block_sign(std::string_view value) {
@@ -33,8 +34,29 @@ std::string with_line_ends(std::string_view text) {
   return out;
 }
 
+// The key of the rule's text: one of those, or else the only one whose value stands in lines of its own. Empty: none.
+std::string_view text_key(std::string_view utf8) {
+  std::vector<std::string_view> keys;
+  std::vector<std::string_view> blocks;
+  while (!utf8.empty()) {
+    const std::size_t end = std::min(utf8.find('\n'), utf8.size());
+    const std::string_view raw = utf8.substr(0, end);
+    utf8.remove_prefix(std::min(end + 1, utf8.size()));
+    const std::size_t colon = raw.find(':');
+    if (colon == std::string_view::npos || is_indented(raw)) continue;
+    keys.push_back(raw.substr(0, colon));
+    if (is_block_sign(trimmed_line(raw.substr(colon + 1)))) blocks.push_back(keys.back());
+  }
+  for (const std::string_view key : TEXT_KEYS) {
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) return key;
+  }
+  return blocks.size() == 1 ? blocks.front() : std::string_view();
+}
+
 class Reader {
  public:
+  explicit Reader(std::string_view text_key) : text_key_(text_key) {}
+
   YamlRule read(std::string_view utf8) {
     for (std::size_t number = 1; !utf8.empty(); ++number) {
       const std::size_t end = std::min(utf8.find('\n'), utf8.size());
@@ -58,8 +80,8 @@ class Reader {
     if (line.empty() || line.front() == '#' || line == "---" || line == "...") return;
     FrontMatter::Field field = front_matter_field(raw, number);
     const std::size_t colon = raw.find(':');
-    if (is_indented(raw) || colon == std::string_view::npos || !rule_.text.empty() ||
-        !names_text(raw.substr(0, colon))) {
+    if (is_indented(raw) || colon == std::string_view::npos || !rule_.text.empty() || text_key_.empty() ||
+        raw.substr(0, colon) != text_key_) {
       rule_.fields.push_back(std::move(field));
       return;
     }
@@ -75,6 +97,7 @@ class Reader {
     }
   }
 
+  std::string_view text_key_;
   YamlRule rule_;
   bool in_text_ = false;
   std::size_t indent_ = 0;  // of the text, which is no part of it
@@ -83,7 +106,7 @@ class Reader {
 }  // namespace
 
 YamlRule yaml_rule(std::string_view utf8) {
-  return Reader().read(utf8);
+  return Reader(text_key(utf8)).read(utf8);
 }
 
 }  // namespace nomic::replay::import

@@ -68,6 +68,27 @@ TEST(DatedHistory, PassesOverWhatItCannotReadAndSaysSo) {
   EXPECT_EQ(none.error().what, "none of the pages has rules that can be read");
 }
 
+TEST(DatedHistory, FilesInWhichNoRuleCanBeReadAreNamed) {
+  const auto folder = [](std::int64_t posted, const std::string& third) {
+    return PostedPage{"at " + std::to_string(posted),
+                      posted,
+                      true,
+                      {{"101.yml", "mutable: false\ntext: All players obey the rules.\n"},
+                       {"201.yml", "mutable: true\ntext: They take turns.\n"},
+                       {"202.yml", third},
+                       {"notes.md", "We play on Sundays.\n"}}};
+  };
+  const std::string nested = "rule:\n  text: They take turns in parts.\n";
+  const auto history = history_of_pages(
+      {folder(1'000, nested), folder(2'000, nested), folder(3'000, "text: They take turns in parts.\n")}, "Keeper", {});
+  ASSERT_TRUE(history);
+  ASSERT_EQ(history->slips.size(), 1U);
+  EXPECT_EQ(history->slips[0].kind, replay::PastSlipKind::FILE_WITHOUT_RULE);
+  EXPECT_EQ(history->slips[0].page, "202.yml");
+  EXPECT_EQ(history->slips[0].version, 0U);
+  EXPECT_EQ(history->slips[0].until, 2U);
+}
+
 TEST(DatedHistory, AFolderIsAVersionToo) {
   const std::vector<replay::PageFile> files = {{"101.md", "All players obey the rules.\n"},
                                                {"201.md", "The players take turns, one by one.\n"}};

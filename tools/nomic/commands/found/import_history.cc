@@ -102,7 +102,7 @@ class ImportHistory : public Command {
     }
     auto of_moves = apply(told, *history, past);
     if (!of_moves) return usage(of_moves.error().what, of_moves.error().hint);
-    add_copies(*history, past);
+    add_slips_of_files(*history, past);
     const auto defeated = std::count_if(told.begin(), told.end(), [](const auto& one) { return one.defeated; });
     std::string command = "nomic import-history";
     for (const std::string& word : words_) command += ' ' + as_shell_word(word);

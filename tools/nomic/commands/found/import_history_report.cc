@@ -23,9 +23,9 @@ using replay::PastSlipKind;
 constexpr std::array<std::string_view, replay::PAST_MOVE_KINDS> MOVE_NAMES = {
     "ENACT", "AMEND", "TRANSMUTE", "REPEAL", "RENUMBER", "RETITLE", "REWORD"};
 constexpr std::array<std::string_view, replay::PAST_SLIP_KINDS> SLIP_NAMES = {
-    "KEPT_NUMBER", "WRONG_NUMBER", "SUPERSEDED",        "NO_PROPOSAL",  "STATUSES_MOVED",
-    "MANY_TITLES", "WENT_BACK",    "IMMUTABLE_CHANGED", "NUMBER_TWICE", "STALE_REFERENCE",
-    "SCORE",       "NUMBER_AGAIN", "POSTED_IN_PARTS",   "COPY_DIFFERS"};
+    "KEPT_NUMBER",     "WRONG_NUMBER",      "SUPERSEDED",        "NO_PROPOSAL",     "STATUSES_MOVED", "MANY_TITLES",
+    "WENT_BACK",       "IMMUTABLE_CHANGED", "NUMBER_TWICE",      "STALE_REFERENCE", "SCORE",          "NUMBER_AGAIN",
+    "POSTED_IN_PARTS", "COPY_DIFFERS",      "FILE_WITHOUT_RULE", "CLOCK_WRONG"};
 
 std::uint32_t counted32(std::size_t number) {
   return static_cast<std::uint32_t>(number);
@@ -81,14 +81,18 @@ std::string sentence(const PastSlip& slip, const std::string& mended, bool merge
     case PastSlipKind::COPY_DIFFERS:
       return fmt::format("{} {} otherwise in {}{}", rules, slip.rules.size() == 1 ? "is" : "are", in_quotes(slip.page),
                          until);
+    case PastSlipKind::FILE_WITHOUT_RULE:
+      return fmt::format("no rule can be read in {}{}", in_quotes(slip.page), until);
+    case PastSlipKind::CLOCK_WRONG:
+      return "its time cannot be right beside those of the others; it is told at that of its neighbour";
   }
   return "";
 }
 
 }  // namespace
 
-void add_copies(const PostedHistory& history, replay::Past& past) {
-  past.slips.insert(past.slips.end(), history.copy_slips.begin(), history.copy_slips.end());
+void add_slips_of_files(const PostedHistory& history, replay::Past& past) {
+  past.slips.insert(past.slips.end(), history.slips.begin(), history.slips.end());
   std::stable_sort(past.slips.begin(), past.slips.end(),
                    [](const PastSlip& one, const PastSlip& other) { return one.version < other.version; });
 }

@@ -9,8 +9,8 @@
 
 namespace nomic::tools {
 
-// Puts what copies have otherwise among the slips.
-void add_copies(const PostedHistory& history, replay::Past& past);
+// Puts what files and times show among the slips.
+void add_slips_of_files(const PostedHistory& history, replay::Past& past);
 
 // All but the play.
 v1::PastView past_view(const PostedHistory& history, const replay::Past& past);

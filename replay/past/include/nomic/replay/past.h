@@ -23,9 +23,9 @@
 // that no rule bears. Where there is neither, its number is not known (0), and the rule keeps its own. What changes
 // without any proposal says so (`proposed` is false). Nothing is called defeated, and no proposal is made of a gap.
 // What came as one version (the merge of a branch) and shows at most one number is one proposal with several
-// rule-changes: its moves have one `group`. So have 301, 301a and 301b that came at once, however they came: the letters
-// are those that one proposal gives (Numbering.TAKE_LETTERS). A rule that came without a vote and went without one was never enacted by a
-// proposal either.
+// rule-changes: its moves have one `group`. So have 301, 301a and 301b that came at once, however they came: the
+// letters are those that one proposal gives (Numbering.TAKE_LETTERS). A rule that came without a vote and went without
+// one was never enacted by a proposal either.
 //
 // A number that another rule bore before is given in two steps, since no ledger gives one twice: the rule takes one
 // that nobody ever bore, and a renumbering (`all_along`) finds that it bears the players'. Rules that have only changed
@@ -109,8 +109,10 @@ enum class PastSlipKind : std::uint8_t {
   NUMBER_AGAIN,       // a number that another rule bore before (`other`: the one by which the two are told apart)
   POSTED_IN_PARTS,    // what a proposal (`other`) changes was posted in this version, and the rest of it later
   COPY_DIFFERS,       // rules that another page with the same rules (`page`) has otherwise
+  FILE_WITHOUT_RULE,  // a file (`page`) among those with a rule each, in which none can be read
+  CLOCK_WRONG,        // a version whose time cannot be right beside those of the others; it is told at a neighbour's
 };
-constexpr std::size_t PAST_SLIP_KINDS = 14;
+constexpr std::size_t PAST_SLIP_KINDS = 16;
 
 struct PastSlip {
   PastSlipKind kind = PastSlipKind::KEPT_NUMBER;
@@ -119,7 +121,7 @@ struct PastSlip {
   std::uint32_t other = 0;
   std::optional<std::size_t> until;  // the version that mends it
   std::string player;                // whose points
-  std::string page;                  // of COPY_DIFFERS
+  std::string page;                  // of COPY_DIFFERS and FILE_WITHOUT_RULE
 };
 
 struct Past {

@@ -47,12 +47,11 @@ struct PostedHistory {
   std::vector<replay::PostedVersion> versions;  // those that hold rules
   std::vector<VersionSource> sources;           // in the same order
   std::vector<std::string> unread;              // names of commits after the first whose rules cannot be read
-  // Other places with the same rules, and where those differ: slips of the versions above.
-  std::vector<std::string> copies;
-  std::vector<replay::PastSlip> copy_slips;
-  std::vector<std::string> undated;  // of a folder of pages: names that carry no date, or one that is none
-  std::vector<std::string> cut_at;   // of a shallow clone: its first commits, before which there were others
-  std::vector<CleanedText> cleaned;  // in the order of the versions
+  std::vector<std::string> copies;              // other places with the same rules
+  std::vector<replay::PastSlip> slips;          // of files and clocks: COPY_DIFFERS, FILE_WITHOUT_RULE, CLOCK_WRONG
+  std::vector<std::string> undated;             // of a folder of pages: names that carry no date, or one that is none
+  std::vector<std::string> cut_at;              // of a shallow clone: its first commits, before which there were others
+  std::vector<CleanedText> cleaned;             // in the order of the versions
   v1::Ruleset first;    // the first version's rules to found a game on, with provisions where they are known
   std::string edition;  // of the first; empty: none
 };
