@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/rules/embedded.h"
@@ -76,11 +78,23 @@ Status join(const v1::Translation& translation, std::string_view where, bool fir
   return error_of(ErrorCode::BAD_RULESET, "other_rules", {{"where", where}});
 }
 
-// The shorthand of every provision.
+// Nothing is gained by saying the same twice but a second award: whoever wants that gives other points. A proposal is
+// refused for it too.
+Status said_once(const v1::Provision& provision, std::set<std::string>& said) {
+  if (said.insert(provision.SerializeAsString()).second) return ledger::Done{};
+  const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
+  const auto* kind = v1::Provision::GetReflection()->GetOneofFieldDescriptor(provision, &kinds);
+  return error_of(ErrorCode::BAD_PROVISION, "stands_twice",
+                  {{"value", kind == nullptr ? std::string() : kind->name()}});
+}
+
+// The shorthand of every provision, each of which a rule has once.
 Status expand(v1::Ruleset& ruleset, std::string_view where) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
+    std::set<std::string> said;
     for (v1::Provision& provision : *rule.mutable_provisions()) {
       Status full = expand_shorthand(provision);
+      if (full) full = said_once(provision, said);
       if (full) continue;
       return error_of(ErrorCode::BAD_RULESET, "where_rule", {{"where", where}, {"rule", rule.number()}}, full.error());
     }

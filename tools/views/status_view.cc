@@ -85,6 +85,24 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
   return ledger::Done{};
 }
 
+// Whether the outcome of that vote can only be attested: no rule tells it.
+bool is_undetermined(const v1::StatusView& status, const v1::OfferView& way) {
+  const auto& all = status.proposals();
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+    const bool is_it = way.has_proposal_record() ? one.record() == way.proposal_record()
+                                                 : way.has_proposal() && one.number() == way.proposal();
+    return is_it && one.phase() == v1::StatusView::UNDETERMINED;
+  });
+}
+
+// What its command asks about before it records it (forfeit, attest).
+bool asks_first(const v1::StatusView& status, const v1::OfferView& way) {
+  if (way.must()) return false;
+  if (way.kind() == "player_forfeited") return true;
+  const bool afterwards = status.has_afterwards() && status.afterwards().live_at() == 0;
+  return way.kind() == "outcome_attested" && !afterwards && !is_undetermined(status, way);
+}
+
 // Everyone in playing order, whoever else may act after them; what each must do before what they may.
 void add_actors(v1::StatusView& view) {
   // A big game has thousands of ways.
@@ -196,7 +214,10 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     if (*day) *view.mutable_day() = **std::move(day);
   }
   show_names(state, view);
-  for (v1::OfferView& way : *view.mutable_ways()) way.set_command(command_of(way));
+  for (v1::OfferView& way : *view.mutable_ways()) {
+    way.set_command(command_of(way));
+    if (asks_first(view, way)) way.set_asks_first(true);
+  }
   add_actors(view);
   return view;
 }

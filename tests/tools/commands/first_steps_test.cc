@@ -144,6 +144,23 @@ TEST_F(FirstSteps, JoiningIsOfferedByTheRuleOnIt) {
   EXPECT_THAT(desk.ok("join Dora"), HasSubstr("(rule 301)"));
 }
 
+TEST_F(FirstSteps, WhatIsAskedAboutIsMarkedForPrograms) {
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  const auto status = view<v1::StatusView>("status");
+  int asking = 0;
+  for (const auto& actor : status.actors()) {
+    for (const auto& way : actor.ways()) {
+      const bool asks = way.kind() == "player_forfeited" || way.kind() == "outcome_attested";
+      EXPECT_EQ(way.asks_first(), asks) << way.command();
+      EXPECT_EQ(way.has_asks_first(), asks) << way.command();
+      asking += asks ? 1 : 0;
+      // What it asks elsewhere than on a terminal is --yes.
+      if (way.kind() == "player_forfeited") EXPECT_THAT(said(way.command().substr(6)), HasSubstr("--yes"));
+    }
+  }
+  EXPECT_GE(asking, 6);
+}
+
 TEST_F(FirstSteps, ConflictsAreToldInWords) {
   const Ran ran = desk.run("propose enact --text Five. --provision 'voting_period: vote=5 days' --as Ann");
   EXPECT_EQ(ran.status, 0);

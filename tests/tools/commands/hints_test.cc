@@ -113,6 +113,28 @@ TEST_F(Hints, AProvisionThatIsGivenTwice) {
   EXPECT_THAT(said("propose enact --recipe quorum --provision quorum --as Ann --dry-run"), HasSubstr("given twice"));
 }
 
+// A file of rules says each once, as a proposal does: however it is written.
+TEST_F(Hints, AProvisionThatStandsTwiceInARuleOfAFile) {
+  const auto file = [&](const std::string& second) {
+    desk.write("own.txtpb",
+               "modes: TABLE authoritative_lang: \"en\"\n"
+               "rules { number: 1 status: MUTABLE texts { lang: \"en\" text: \"Tea.\" }\n"
+               "  provisions { victory { points: \"50\" } }\n  provisions { " +
+                   second +
+                   " }\n}\n"
+                   "rules { number: 2 status: MUTABLE texts { lang: \"en\" text: \"Milk.\" }\n"
+                   "  provisions { victory { points: \"50\" } }\n}\n");
+    return desk.run("init --ledger own --rules own.txtpb Ann Bob --dry-run");
+  };
+  for (const char* same : {"victory { points: \"50\" }", "victory { points_thousandths: 50000 }"}) {
+    const Ran ran = file(same);
+    EXPECT_EQ(ran.status, 2) << same;
+    EXPECT_THAT(ran.err, AllOf(HasSubstr("rule 1: it has a provision twice: victory"), HasSubstr("leave one out")));
+  }
+  const Ran other = file("victory { last_player: true }");
+  EXPECT_EQ(other.status, 0) << other.err << "in two rules it may stand";
+}
+
 TEST_F(Hints, ARecipeIsAProvisionToo) {
   with_a_rule("'voting-award: points=2'");
   with_a_rule("voting-award");

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -84,23 +83,10 @@ std::string throw_text(const v1::ThrowView& due) {
 
 enum class Weight : std::uint8_t { MUST, MAY, ASKED };
 
-// Whether the outcome of that vote can only be attested: no rule tells it.
-bool is_undetermined(const v1::StatusView& status, const v1::OfferView& way) {
-  const auto& all = status.proposals();
-  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
-    const bool is_it = way.has_proposal_record() ? one.record() == way.proposal_record()
-                                                 : way.has_proposal() && one.number() == way.proposal();
-    return is_it && one.phase() == v1::StatusView::UNDETERMINED;
-  });
-}
-
 // What a command asks about before it records it is no ordinary move.
-Weight weight_of(const v1::StatusView& status, const v1::OfferView& way) {
+Weight weight_of(const v1::OfferView& way) {
   if (way.must()) return Weight::MUST;
-  if (way.kind() == "player_forfeited") return Weight::ASKED;
-  const bool by_word = way.kind() == "outcome_attested";
-  const bool afterwards = status.has_afterwards() && status.afterwards().live_at() == 0;
-  return by_word && !afterwards && !is_undetermined(status, way) ? Weight::ASKED : Weight::MAY;
+  return way.asks_first() ? Weight::ASKED : Weight::MAY;
 }
 
 // Who may not join now waits for a better moment: that they can contest it goes without saying.
@@ -131,7 +117,7 @@ std::string ways_text(const v1::StatusView& status, Weight weight) {
   // Of a big game there are thousands: the place of each line that names its players.
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> places;
   for (const auto& way : status.ways()) {
-    if (weight_of(status, way) != weight || goes_without_saying(way)) continue;
+    if (weight_of(way) != weight || goes_without_saying(way)) continue;
     const std::string player = as_shell_word(way.player());
     const std::string by = " --as " + player;
     std::string command = way.command();

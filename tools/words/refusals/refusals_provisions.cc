@@ -25,6 +25,8 @@ const std::vector<RefusalRow>& refusals_provisions() {
     {Code::BAD_PROVISION, "missing_value", "{path} is missing", "it may be {values}"},
     {Code::BAD_PROVISION, "given_twice", "a provision is given twice: {value}",
      "give it once, beside those that are kept too; of an award that is to count double, give twice the points"},
+    {Code::BAD_PROVISION, "stands_twice", "it has a provision twice: {value}",
+     "leave one out; of an award that is to count double, give twice the points"},
     {Code::BAD_PROVISION, "names_twice", "{path} names {value} twice", "name each once"},
     {Code::BAD_PROVISION, "range", "{path} is {value}", "it may be {least} to {most}"},
     {Code::BAD_PROVISION, "amount",
