@@ -79,8 +79,8 @@ std::optional<std::uint64_t> whole_number(std::string_view typed) {
 }  // namespace
 
 struct Api::Self {
-  Self(Committer& committer, Parts given)
-      : committer(committer), parts(std::move(given)), readers(parts.open, parts.mark, parts.readers, parts.waiting) {}
+  Self(Committer& of_ledger, Parts given)
+      : committer(of_ledger), parts(std::move(given)), readers(parts.open, parts.mark, parts.readers, parts.waiting) {}
 
   // Has a reader answer, whatever happens to it.
   template <class Answer>
