@@ -134,15 +134,9 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   return refuses_target(request);
 }
 
-asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
-  if (core_->requests >= core_->limits().requests) {
-    core_->met("requests");
-    co_return too_many("too many requests are being answered", 1);
-  }
-  ++core_->requests;
-  core_->means.metrics.add("nomic_http_requests", 1);
-  answer_.reset();
-  const auto arrived = [core = core_, weak = weak_from_this(), turn = ++turn_](HttpAnswer answer) {
+// Not within a coroutine: GCC takes a lambda that one keeps for a type of one source only.
+std::function<void(HttpAnswer)> Connection::answered(std::uint64_t turn) {
+  return [core = core_, weak = weak_from_this(), turn](HttpAnswer answer) {
     // Not the core itself: what waits in it must not hold it.
     asio::post(core->io, [at = core.get(), weak, turn, answer = std::move(answer)]() mutable {
       --at->requests;
@@ -153,7 +147,17 @@ asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
       self->woken_.cancel();
     });
   };
-  core_->handler.handle(std::move(request), arrived);
+}
+
+asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
+  if (core_->requests >= core_->limits().requests) {
+    core_->met("requests");
+    co_return too_many("too many requests are being answered", 1);
+  }
+  ++core_->requests;
+  core_->means.metrics.add("nomic_http_requests", 1);
+  answer_.reset();
+  core_->handler.handle(std::move(request), answered(++turn_));
   const auto until = std::chrono::steady_clock::now() + core_->limits().answer_time;
   while (!answer_ && !gone_) {
     const bool sooner = co_await woken(until);

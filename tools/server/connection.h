@@ -52,6 +52,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Nothing, or why the request goes no further.
   std::optional<HttpAnswer> refuses(RequestParser& parser, RequestParser::At at);
   Awaitable<HttpAnswer> ask(HttpRequest request);
+  // What brings the answer to the request of that turn, from any thread.
+  std::function<void(HttpAnswer)> answered(std::uint64_t turn);
   Awaitable<bool> give(HttpAnswer answer, bool stays);
   // An answer after which the connection ends, though the client may still be sending.
   Awaitable<> refuse(HttpAnswer answer);
