@@ -51,6 +51,8 @@ class Shown:
             options.add_argument(word)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        # Hundreds of places in one script, on a busy machine.
+        self.driver.set_script_timeout(240)
 
     def __enter__(self):
         return self
