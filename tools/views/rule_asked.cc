@@ -71,8 +71,8 @@ Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::Histo
   const bool all = numbers.empty() || !langs.empty();
   std::vector<v1::Rule> rules;
   for (const v1::Rule& rule : engine.state().rules()) {
-    const bool asked = std::find(numbers.begin(), numbers.end(), rule.number()) != numbers.end();
-    if (all || asked) rules.push_back(rule);
+    const bool is_named = std::find(numbers.begin(), numbers.end(), rule.number()) != numbers.end();
+    if (all || is_named) rules.push_back(rule);
   }
   std::vector<v1::Rule*> unread;
   unread.reserve(rules.size());
