@@ -22,7 +22,7 @@ PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector
                                           const RulePage& page, const std::vector<replay::RuleCopy>& rules,
                                           const RuleFiles::Bytes& bytes) {
   std::set<std::string> there;
-  for (const RuleFiles::Place& place : RuleFiles::places_in(files)) {
+  for (const RuleFiles::Place& place : files_.places_in(files)) {
     // A page is no copy of itself, nor is a file of the folder.
     const bool own = place.where == page.where ||
                      std::any_of(place.files.begin(), place.files.end(), [&](const CommittedFile* file) {

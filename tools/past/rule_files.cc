@@ -68,9 +68,9 @@ PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& 
     if (!page) return page.error();
     if (!*page) continue;
     const std::size_t rules = last_ ? rules_alike(*last_, **page) : (*page)->posted.rules.size();
-    if (rules < FEWEST_RULES) {
+    if (rules < fewest_rules()) {
       why_not_ = fmt::format("{} has {} {}, and fewer than {} are looked for where no files are named",
-                             in_quotes(place.where), rules, last_ ? "like those before" : "rules", FEWEST_RULES);
+                             in_quotes(place.where), rules, last_ ? "like those before" : "rules", fewest_rules());
       continue;
     }
     if (!last_ && !speak_of_a_game((*page)->posted.rules)) {
@@ -83,6 +83,10 @@ PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& 
     best = std::move(*page);
   }
   return best;
+}
+
+std::size_t RuleFiles::fewest_rules() const {
+  return last_ ? std::min(FEWEST_RULES, (last_->posted.rules.size() + 1) / 2) : FEWEST_RULES;
 }
 
 bool RuleFiles::lost_rules(const std::optional<RulePage>& page) const {

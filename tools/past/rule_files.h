@@ -51,10 +51,11 @@ class RuleFiles {
     bool folder = false;
     std::vector<const CommittedFile*> files;
   };
-  static std::vector<Place> places_in(const std::vector<CommittedFile>& files);
-
   RuleFiles(std::vector<std::string> rules_in, replay::ImportOptions reading)
       : rules_in_(std::move(rules_in)), reading_(std::move(reading)) {}
+
+  // Each page, and folders of as many files as rules are looked for at least, and the one of the version before.
+  [[nodiscard]] std::vector<Place> places_in(const std::vector<CommittedFile>& files) const;
 
   // The rules of a version; null: it has none that can be read. What is answered stays until the next call.
   PastResult<const RulePage*> find(const std::vector<CommittedFile>& files, const Bytes& bytes);
@@ -69,6 +70,9 @@ class RuleFiles {
   [[nodiscard]] const std::string& why_not() const { return why_not_; }
 
  private:
+  // How many rules a page has at least, to be read where no files are named: half of those before, once there were any,
+  // where these were few.
+  [[nodiscard]] std::size_t fewest_rules() const;
   // Whether a page lost most of its rules though it is there still, as when they move to another.
   [[nodiscard]] bool lost_rules(const std::optional<RulePage>& page) const;
   PastResult<std::optional<RulePage>> copy_of_last(const std::vector<CommittedFile>& files, const Bytes& bytes);

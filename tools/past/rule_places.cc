@@ -7,8 +7,6 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::size_t FEWEST_FILES = 5;
-
 bool is_text(const std::string& path) {
   static const RE2 NAMED(R"((?i)\.(?:md|markdown|txt|text|rst|html?|wiki|mediawiki|ya?ml)$)");
   static const RE2 BARE(R"((?:^|/)[^/.]+$)");
@@ -42,7 +40,7 @@ v1::RuleStatus status_of_folder(const std::string& path) {
   return RE2::PartialMatch(path, MUTABLE) ? v1::MUTABLE : v1::RULE_STATUS_UNSPECIFIED;
 }
 
-std::vector<RuleFiles::Place> RuleFiles::places_in(const std::vector<CommittedFile>& files) {
+std::vector<RuleFiles::Place> RuleFiles::places_in(const std::vector<CommittedFile>& files) const {
   std::map<std::string, Place> folders;
   std::vector<Place> places;
   for (const CommittedFile& file : files) {
@@ -55,7 +53,7 @@ std::vector<RuleFiles::Place> RuleFiles::places_in(const std::vector<CommittedFi
     if (is_text(file.path)) places.push_back({file.path, false, {&file}});
   }
   for (auto& [where, folder] : folders) {
-    if (folder.files.size() >= FEWEST_FILES) places.push_back(std::move(folder));
+    if (folder.files.size() >= fewest_rules() || (last_ && where == last_->where)) places.push_back(std::move(folder));
   }
   return places;
 }

@@ -124,6 +124,25 @@ TEST(RuleFiles, MoveToACopyWhereTheirPageHasLostThem) {
   EXPECT_EQ(found(files, tree)->where, "rules.md");
 }
 
+// A game of few rules stays one: in its folder, and where it moves.
+TEST(RuleFiles, MayBecomeFew) {
+  Tree tree;
+  const auto put = [&](int number) { tree.put(fmt::format("rules/{}.md", number), page_of({number})); };
+  for (const int number : {101, 102, 103, 104, 105}) put(number);
+  RuleFiles files({}, {});
+  ASSERT_NE(found(files, tree), nullptr);
+  tree.drop("rules/104.md");
+  tree.drop("rules/105.md");
+  const RulePage* few = found(files, tree);
+  ASSERT_NE(few, nullptr);
+  EXPECT_EQ(few->posted.rules.size(), 3U);
+  for (const int number : {101, 102, 103}) tree.drop(fmt::format("rules/{}.md", number));
+  tree.put("README.md", page_of({101, 102}));
+  const RulePage* moved = found(files, tree);
+  ASSERT_NE(moved, nullptr);
+  EXPECT_EQ(moved->where, "README.md");
+}
+
 TEST(RuleFiles, SpeakOfRulesPlayersOrVotes) {
   std::string manual = "# How to install it\n\n";
   manual += "1. Fetch the archive.\n2. Unpack it.\n3. Build it.\n4. Install it.\n5. Run it.\n";
