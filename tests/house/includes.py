@@ -49,7 +49,7 @@ FOLDERS = {
     "tools/report": ["ledger", "replay", "tools/nomic/render", "tools/service", "tools/views", "tools/words"],
     "tools/nomic/commands": ["ledger", "replay", "tools/nomic/cli", "tools/nomic/render", "tools/past", "tools/recipes",
                              "tools/report",
-                             "tools/service", "tools/views", "tools/words"],
+                             "tools/server", "tools/service", "tools/views", "tools/words"],
 }
 
 # What a layer may not include, as the include is written.

@@ -146,6 +146,7 @@ std::vector<CommandLooks> not_asked() {
   for (const char* data : {"export", "import", "import-history", "rehearse", "backup", "reindex"})
     all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
+  all.push_back({"serve", {}, "it answers over HTTP: tests/tools/server, tests/command/serve_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
   for (const char* shells : {"completion", "complete"})
     all.push_back({shells, {}, "it answers shells: tests/tools/commands/completion_test.cc"});

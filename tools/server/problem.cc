@@ -8,7 +8,7 @@
 namespace nomic::tools {
 namespace {
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 32> REASONS = {{
+constexpr std::array<std::pair<unsigned, std::string_view>, 33> REASONS = {{
     {100, "Continue"},
     {200, "OK"},
     {201, "Created"},
@@ -41,6 +41,7 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 32> REASONS = {{
     {501, "Not Implemented"},
     {503, "Service Unavailable"},
     {504, "Gateway Timeout"},
+    {507, "Insufficient Storage"},
 }};
 
 }  // namespace

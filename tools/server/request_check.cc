@@ -112,7 +112,7 @@ std::optional<HttpAnswer> refuses_target(const HttpRequest& request) {
 }
 
 std::string_view unsound(const HttpAnswer& answer) {
-  if (reason_of(answer.status).empty() || answer.status < 200) return "a status that is none";
+  if (answer.status < 200 || answer.status > 599) return "a status that is none";
   for (const auto& [name, value] : answer.headers) {
     if (!is_token(name)) return "a header whose name is none";
     if (std::any_of(value.begin(), value.end(), is_control)) return "a header with a control character";

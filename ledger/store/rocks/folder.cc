@@ -84,6 +84,8 @@ Status check_one_name(const std::filesystem::directory_entry& file) {
               "nothing was opened: find out who linked it; or copy the folder and work in the copy");
 }
 
+constexpr const char* SERVERS_SOCKET = "serve.sock";
+
 // Of one folder; those in it that are folders are not gone into.
 Status check_entries_of(const std::string& path) {
   namespace fs = std::filesystem;
@@ -95,6 +97,8 @@ Status check_entries_of(const std::string& path) {
     // A file may go while we look: a writer is at work.
     if (!error && fs::is_regular_file(status) && is_written_in_place(entry->path())) NOMIC_TRY(check_one_name(*entry));
     if (error || fs::is_regular_file(status) || fs::is_directory(status) || !fs::exists(status)) continue;
+    // At which whoever keeps the ledger answers: nothing is read from it here, or written.
+    if (fs::is_socket(status) && entry->path().filename() == SERVERS_SOCKET) continue;
     return fail(ErrorCode::DAMAGED,
                 fmt::format("{} is {}, and a ledger consists of plain files", entry->path().string(),
                             fs::is_symlink(status) ? "a symbolic link" : "no plain file"),

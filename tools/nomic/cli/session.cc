@@ -226,6 +226,14 @@ std::vector<SaidOfFile> Session::unsaid() {
   return all;
 }
 
+Session::Opener Session::opener(const std::string& folder) const {
+  ledger::OpenOptions how = options();
+  how.trust = trust_of(folder);
+  // Its notes are of this thread.
+  how.on_unkept_memory = nullptr;
+  return [folder, how](ledger::Access access) { return ledger::Ledger::open(folder, access, how); };
+}
+
 // Who may not write, or finds somebody at it, reads what is there: it is sound, and slower.
 Status Session::finish_reindex(const std::string& folder, ledger::Ledger* writer,
                                const std::vector<ledger::GameId>& games) const {

@@ -63,6 +63,7 @@ const CommandList& all_commands() {
       &IMPORT,
       &BACKUP,
       &REINDEX,
+      &SERVE,
       &CONFIG,
       &COMPLETION,
       &HELP,

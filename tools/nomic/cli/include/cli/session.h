@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,6 +47,11 @@ class Session {
   // Whose it may be. A .nomic that nobody named was come upon; besides one's own, then, those of who called sudo and
   // those that ~/.config/nomic/safe lists are opened.
   [[nodiscard]] ledger::FolderTrust trust_of(const std::string& folder) const;
+
+  // Opens that ledger anew at each call, in any thread: for whoever keeps it open beyond a command's words. What this
+  // user has seen is remembered as ever; where that cannot be, it is not said again.
+  using Opener = std::function<ledger::Result<std::unique_ptr<ledger::Ledger>>(ledger::Access access)>;
+  [[nodiscard]] Opener opener(const std::string& folder) const;
 
   // Valid until the ledger is opened for another access, or a game is founded in it.
   Result<ledger::Ledger*> ledger(const std::string& folder, ledger::Access access);

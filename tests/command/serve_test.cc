@@ -1,0 +1,119 @@
+// The real program as a server: started, asked, ended and killed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace nomic {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Served : public testing::Test {
+ protected:
+  Served() {
+    std::string pattern = (fs::temp_directory_path() / "nomic-served-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~Served() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Served(const Served&) = delete;
+  Served& operator=(const Served&) = delete;
+
+  // Runs a script beside a server of a game, whose process is $server and whose port $port. It fails at the first line
+  // that does; what it said is in `said`.
+  int beside_a_server(const std::string& script) {
+    std::ofstream(folder_ + "/script.sh") << "set -e\ncd '" << folder_ << "'\nnomic() { '" << NOMIC_COMMAND
+                                          << "' \"$@\"; }\n"
+                                             R"(nomic init Ann Bob Cleo
+get() {
+  exec 3<>/dev/tcp/127.0.0.1/$port
+  printf 'GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' $1 "${2-127.0.0.1:$port}" >&3
+  cat <&3
+}
+fails_with() { local expected=$1 status=0; shift; "$@" || status=$?; test $status -eq $expected; }
+begin() {
+  : >said
+  ')" << NOMIC_COMMAND << R"(' serve --listen 127.0.0.1:0 >said 2>log &
+  server=$!
+  for i in $(seq 100); do grep -q Interrupt said && break; sleep 0.1; done
+  port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' said)
+  test -n "$port"
+}
+begin
+)" << script << "\n";
+    const int status = std::system(("env -i PATH=/usr/bin:/bin HOME='" + folder_ + "' bash '" + folder_ +
+                                    "/script.sh' >'" + folder_ + "/out' 2>&1")
+                                       .c_str());
+    std::ifstream file(folder_ + "/out", std::ios::binary);
+    said = {std::istreambuf_iterator<char>(file), {}};
+    return WEXITSTATUS(status);
+  }
+
+  std::string folder_;
+  std::string said;
+};
+
+TEST_F(Served, AnswersAndEndsCleanly) {
+  EXPECT_EQ(beside_a_server("get /healthz | grep -x ok\n"
+                            "get /metrics | grep '^nomic_http_requests_total{status=\"200\"} 1$'\n"
+                            "get /healthz evil.example | grep 'HTTP/1.1 421 '\n"
+                            "test \"$(stat -c %a .nomic/serve.sock)\" = 600\n"
+                            "kill -TERM $server\n"
+                            "wait $server\n"
+                            "test ! -e .nomic/serve.sock\n"
+                            "grep '\"path\":\"/healthz\",\"status\":421' log\n"
+                            "nomic verify"),
+            0)
+      << said;
+}
+
+TEST_F(Served, KeepsOtherWritersOutAndReadersIn) {
+  EXPECT_EQ(beside_a_server("fails_with 5 nomic debate hm --as Ann\n"
+                            "nomic status\n"
+                            "fails_with 5 nomic serve --listen none\n"
+                            "kill -INT $server\n"
+                            "wait $server\n"
+                            "nomic debate hm --as Ann || test $? -eq 3"),
+            0)
+      << said;
+  EXPECT_THAT(said, testing::HasSubstr("nomic serve"));
+}
+
+TEST_F(Served, WhatAKilledOneLeavesIsReplaced) {
+  EXPECT_EQ(beside_a_server("kill -KILL $server\n"
+                            "wait $server || true\n"
+                            "test -S .nomic/serve.sock\n"
+                            "nomic status\n"
+                            "begin\n"
+                            "get /healthz | grep -x ok\n"
+                            "kill -HUP $server\n"
+                            "wait $server"),
+            0)
+      << said;
+}
+
+TEST_F(Served, SaysWhatItCannotListenAt) {
+  EXPECT_EQ(
+      beside_a_server("kill -TERM $server; wait $server\n"
+                      "fails_with 2 nomic serve --listen 127.0.0.1\n"
+                      "fails_with 2 nomic serve --listen 0.0.0.0:0\n"
+                      "fails_with 2 nomic serve --listen nowhere.example:0\n"
+                      "fails_with 2 nomic serve --listen none --public-url ftp://nomic.example\n"
+                      "fails_with 2 nomic serve --listen none --public-url https://nomic.example/path\n"
+                      "touch file; fails_with 2 nomic serve --listen none --socket file; test -f file\n"
+                      "d=$(printf 'd%.0s' $(seq 120)); mkdir $d\n"
+                      "timeout --preserve-status -s TERM 1 '" NOMIC_COMMAND "' serve --listen none --socket $PWD/$d/s"),
+      0)
+      << said;
+}
+
+}  // namespace
+}  // namespace nomic

@@ -1,0 +1,191 @@
+// Each limit of a listener, met: its answer, and that everybody else is served meanwhile.
+#include "nomic/server/limits.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tools/server/listening.h"
+
+namespace nomic::tools {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+std::string get(const Listening& site, const std::string& target) {
+  return site.with_port("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n");
+}
+
+bool others_are_served(const Listening& site) {
+  RawClient client(site.socket);
+  client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  return status_of(client.read_all()) == 200;
+}
+
+void expect_too_many(const std::string& answer) {
+  EXPECT_EQ(status_of(answer), 429U) << answer;
+  EXPECT_FALSE(header_of(answer, "retry-after").empty());
+}
+
+HttpLimits quick() {
+  HttpLimits limits;
+  limits.head_time = limits.body_time = milliseconds(300);
+  limits.quiet_time = milliseconds(200);
+  return limits;
+}
+
+// Byte after byte, each in time, and never done.
+TEST(Limits, SlowHeadersAreNotWaitedFor) {
+  const auto begun = std::chrono::steady_clock::now();
+  Listening site(quick());
+  std::vector<std::unique_ptr<RawClient>> slow;
+  for (int each = 0; each < 50; ++each) slow.push_back(std::make_unique<RawClient>(site.port()));
+  for (const auto& each : slow) each->send("GET / HTTP/1.1\r\nX: ");
+  for (int step = 0; step < 8; ++step) {
+    for (const auto& each : slow) each->send("a");
+    EXPECT_TRUE(others_are_served(site));
+    std::this_thread::sleep_for(milliseconds(60));
+  }
+  for (const auto& each : slow) EXPECT_EQ(status_of(each->read_until("}\n")), 408U);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, milliseconds(5000));
+}
+
+TEST(Limits, SlowBodiesAreNotWaitedFor) {
+  Listening site(quick());
+  for (const std::string framing : {"Content-Length: 100\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n64\r\n"}) {
+    RawClient client(site.port());
+    client.send(site.with_port("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n" + framing));
+    for (int step = 0; step < 8; ++step) {
+      client.send("a");
+      std::this_thread::sleep_for(milliseconds(60));
+    }
+    EXPECT_EQ(status_of(client.read_until("}\n")), 408U) << framing;
+  }
+  EXPECT_TRUE(site.echo.asked().empty());
+}
+
+TEST(Limits, WhoAsksNothingIsLetGo) {
+  Listening site(quick());
+  RawClient client(site.port());
+  EXPECT_EQ(client.read_all(2000), "");
+  EXPECT_TRUE(client.ended());
+  RawClient asked(site.port());
+  asked.send(get(site, "/"));
+  EXPECT_EQ(status_of(asked.read_answer()), 200U);
+  EXPECT_EQ(asked.read_all(2000), "") << "a connection that stays is quiet afterwards";
+  EXPECT_TRUE(asked.ended());
+}
+
+TEST(Limits, AnAnswerThatDoesNotComeIsNotWaitedFor) {
+  HttpLimits limits;
+  limits.answer_time = milliseconds(200);
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits);
+  RawClient client(site.port());
+  client.send(get(site, "/never"));
+  EXPECT_EQ(status_of(client.read_answer()), 504U);
+}
+
+TEST(Limits, RequestsAtATime) {
+  HttpLimits limits;
+  limits.requests = 2;
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits);
+  RawClient one(site.port());
+  RawClient two(site.port());
+  one.send(get(site, "/never"));
+  two.send(get(site, "/never"));
+  while (site.echo.asked().size() < 2) std::this_thread::sleep_for(milliseconds(1));
+  RawClient three(site.port());
+  three.send(get(site, "/"));
+  expect_too_many(three.read_answer());
+}
+
+TEST(Limits, StreamsOfAClient) {
+  HttpLimits limits;
+  limits.streams_of_client = 2;
+  Listening site(limits);
+  RawClient one(site.port());
+  RawClient two(site.port());
+  one.send(get(site, "/stream"));
+  two.send(get(site, "/stream"));
+  one.read_until("begins\n");
+  two.read_until("begins\n");
+  RawClient three(site.port());
+  three.send(get(site, "/stream"));
+  expect_too_many(three.read_until("}\n"));
+  RawClient owner(site.socket);
+  owner.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_THAT(owner.read_until("begins\n"), HasSubstr("begins")) << "the folder's owner has no share of their own";
+}
+
+// Two thousand at once, of which sixteen may stay; who is turned away is told so, as long as there is room to say it.
+TEST(Limits, TwoThousandConnections) {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  if (files.rlim_cur < 2500) GTEST_SKIP() << "no more than " << files.rlim_cur << " files may be open here";
+  HttpLimits limits;
+  limits.connections_of_client = 16;
+  Listening site(limits);
+  std::vector<std::unique_ptr<RawClient>> many;
+  for (int each = 0; each < 2000; ++each) {
+    many.push_back(std::make_unique<RawClient>(site.port()));
+    ASSERT_TRUE(many.back()->is_open()) << each;
+  }
+  EXPECT_TRUE(others_are_served(site));
+  many[0]->send(get(site, "/"));
+  EXPECT_EQ(status_of(many[0]->read_answer()), 200U) << "who was there is served";
+  int told = 0;
+  int left_without = 0;
+  for (std::size_t each = 16; each < many.size(); ++each) {
+    const std::string answer = many[each]->read_all();
+    EXPECT_TRUE(many[each]->ended());
+    told += status_of(answer) == 429U ? 1 : 0;
+    left_without += answer.empty() ? 1 : 0;
+  }
+  EXPECT_GE(told, 64);
+  EXPECT_EQ(told + left_without, 2000 - 16);
+  many.clear();
+  std::string again;
+  for (int waited = 0; waited < 200 && status_of(again) != 200; ++waited) {
+    std::this_thread::sleep_for(milliseconds(10));
+    again = site.get("/");
+  }
+  EXPECT_EQ(status_of(again), 200U) << "once they have left, the address is served again";
+}
+
+// Sent as fast as it goes, until the server takes no more.
+std::size_t flood(const Listening& site, const std::string& head, const std::string& piece, std::string& answer) {
+  constexpr std::size_t GIGABYTE = std::size_t{1} << 30U;
+  RawClient client(site.port());
+  client.send(site.with_port(head));
+  std::size_t sent = 0;
+  std::thread reader([&] { answer = client.read_until("}\n"); });
+  while (sent < GIGABYTE && client.send(piece)) sent += piece.size();
+  reader.join();
+  return sent;
+}
+
+TEST(Limits, AGigabyteIsNotTaken) {
+  Listening site;
+  const std::string piece(std::size_t{1} << 20U, 'a');
+  std::string answer;
+  const std::string post = "POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n";
+  EXPECT_LT(flood(site, post + "Content-Length: 1073741824\r\n\r\n", piece, answer), std::size_t{256} << 20U);
+  EXPECT_EQ(status_of(answer), 413U) << answer;
+  const std::string chunk = "100000\r\n" + piece + "\r\n";
+  EXPECT_LT(flood(site, post + "Transfer-Encoding: chunked\r\n\r\n", chunk, answer), std::size_t{256} << 20U);
+  EXPECT_EQ(status_of(answer), 413U) << answer;
+  EXPECT_TRUE(site.echo.asked().empty());
+  EXPECT_TRUE(others_are_served(site));
+}
+
+}  // namespace
+}  // namespace nomic::tools

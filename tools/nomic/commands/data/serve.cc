@@ -1,0 +1,154 @@
+// nomic serve: keeps a ledger for many, until it is told to end.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "cli/version.h"
+#include "commands/all.h"
+#include "data/serve_places.h"
+#include "nomic/ledger/recorded_mark.h"
+#include "nomic/server/api.h"
+#include "nomic/server/committer.h"
+#include "nomic/server/feed.h"
+#include "nomic/server/front.h"
+#include "nomic/server/listener.h"
+#include "nomic/server/process.h"
+#include "nomic/views/log_asked.h"
+#include "nomic/words/terminal_text.h"
+
+namespace nomic::tools {
+namespace {
+
+// Connections, and the tables of the store.
+constexpr std::size_t DESCRIPTORS = 16'384;
+
+class Serve : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    arguments.option(
+        "--listen", "ADDR:PORT",
+        "Where to listen; 127.0.0.1:1982 unless told. Port 0 is one that is free; none: at the socket alone.", listen_);
+    arguments.option("--socket", "PATH", "The socket for commands on this machine; serve.sock in the ledger's folder.",
+                     socket_);
+    arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
+  }
+
+  [[nodiscard]] bool is_paged() const override { return false; }
+
+  Result<Exit> run(Call& call) override {
+    if (call.in_play) return usage("serve is no line of a play: it goes on until it is told to end.", "nomic serve");
+    auto folder = call.session.find_ledger(call.settings.ledger);
+    if (!folder) return folder.error();
+    auto at = places(*folder, listen_, socket_.empty() ? socket_ : path_in(call.io, socket_), url_);
+    if (!at) return at.error();
+    StopSignals signals;
+    allow_descriptors(DESCRIPTORS);
+    // Opened as every command opens it, so that what is to be said or finished first is; then once more, to be handed
+    // on.
+    if (auto looked = call.session.ledger(*folder, ledger::Access::WRITE); !looked) return looked.error();
+    call.session.close(*folder);
+    const Session::Opener open = call.session.opener(*folder);
+    auto ledger = open(ledger::Access::WRITE);
+    if (!ledger) return failure_of(ledger.error());
+    return serve(call, *folder, *at, open, *std::move(ledger), signals);
+  }
+
+ private:
+  // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
+  static Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
+                            std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) {
+    Metrics metrics;
+    metrics.add("nomic_build_info", 1, "version", program_version());
+    const auto to_read = [open] { return open(ledger::Access::READ); };
+    Feed feed(to_read, log_lines);
+    const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
+    Committer::Duties duties;
+    duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
+    duties.ticks = true;
+    Committer committer(
+        [first, open]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
+          if (*first) return std::move(*first);
+          return open(ledger::Access::WRITE);
+        },
+        call.io.now, {}, std::move(duties));
+    Api::Parts parts;
+    parts.open = to_read;
+    parts.mark = [folder] { return ledger::recorded_mark(folder); };
+    parts.clock = call.io.now;
+    parts.version = program_version();
+    parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
+    Api api(committer, std::move(parts));
+    const auto fault = [folder] {
+      return ledger::recorded_mark(folder).empty() ? std::string("the ledger cannot be read") : std::string();
+    };
+    Front front(metrics, fault, api);
+    auto listener = Listener::open(at, front, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
+    if (!listener) return failure_of(listener.error());
+    say(call, folder, at, (*listener)->port());
+    const std::string manager = call.io.env("NOTIFY_SOCKET").value_or("");
+    tell_service_manager(manager, "READY=1");
+    signals.wait();
+    tell_service_manager(manager, "STOPPING=1");
+    // First who asks, then who answers: what was taken is answered before its answerer goes.
+    (*listener)->leave();
+    return Exit::DONE;
+  }
+
+  // The stream of a game's records; nothing where as many follow as may.
+  static std::optional<HttpAnswer> events(Feed& feed, const ledger::GameId& game, std::uint64_t from) {
+    auto stream = feed.subscribe(game, from);
+    if (!stream) return std::nullopt;
+    HttpAnswer answer;
+    answer.headers = Feed::headers();
+    answer.stream = *std::move(stream);
+    return answer;
+  }
+
+  // A line each, with the time.
+  static Listener::Log log_to(const Io& io) {
+    return [&io](std::string_view line) {
+      const std::int64_t now = io.now();
+      io.err(fmt::format("{{\"time\":\"{:%Y-%m-%dT%H:%M:%S}.{:03}Z\",{}\n",
+                         fmt::gmtime(static_cast<std::time_t>(now / 1'000'000)), now / 1000 % 1000, line.substr(1)));
+    };
+  }
+
+  static void say(Call& call, const std::string& folder, const ListenAt& at, std::uint16_t port) {
+    const std::string where = at.address.find(':') == std::string::npos ? at.address : "[" + at.address + "]";
+    const std::string url = at.address.empty() ? std::string() : fmt::format("http://{}:{}", where, port);
+    std::string places = url;
+    if (!url.empty() && !at.socket.empty()) places += " and at ";
+    if (!at.socket.empty()) places += in_quotes(at.socket);
+    call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
+    call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+    call.out.flush();
+  }
+
+  std::string listen_ = "127.0.0.1:1982";
+  std::string socket_;
+  std::string url_;
+};
+
+}  // namespace
+
+const CommandSpec SERVE = {
+    "serve",
+    "Move data",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL]",
+    "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
+    "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
+    "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
+    "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
+    "Requests under another name, or from pages of another site, are refused. Each request is a line of JSON on "
+    "standard error. It ends when it is interrupted or terminated, once what it has taken is answered.",
+    "nomic init Ann Bob Cleo\n"
+    "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"
+    "timeout --preserve-status -s TERM 1 nomic serve --listen none",
+    make_command<Serve>,
+};
+
+}  // namespace nomic::tools
