@@ -116,7 +116,9 @@ class Page:
                  "    curl http://127.0.0.1:PORT/v1/games",
                  "    curl http://127.0.0.1:PORT/v1/games/friday/status",
                  "    curl 'http://127.0.0.1:PORT/v1/games/friday/log?since=2012-05-30&kind=vote'",
-                 "    curl -d '{\"author\":\"Ann\",\"vote\":{\"choice\":\"FOR\"}}' -H 'Content-Type: application/json' \\",
+                 "    curl --unix-socket .nomic/serve.sock -d '{\"author\":\"Ann\",\"vote\":{\"choice\":\"FOR\"}}' \\",
+                 "      -H 'Content-Type: application/json' http://localhost/v1/games/friday/moves",
+                 "    nomic vote for --as Ann --key ann.key --prepare - | curl --data-binary @- -H 'Content-Type: text/plain' \\",
                  "      http://127.0.0.1:PORT/v1/games/friday/moves", "",
                  "## Questions", "",
                  "`GET /v1/games` lists the games of the ledger ([GamesView](#gamesview)). GAME is a game's name or its "

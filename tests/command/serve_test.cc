@@ -75,6 +75,37 @@ TEST_F(Served, AnswersAndEndsCleanly) {
       << said;
 }
 
+// A move by the socket, refused at the address; then what was recorded is read.
+TEST_F(Served, TakesMovesAtTheSocket) {
+  EXPECT_EQ(beside_a_server(R"(cat >move.py <<'END'
+import socket, sys
+where, body = sys.argv[1], sys.argv[2].encode()
+if where.isdigit():
+    server, host = socket.create_connection(("127.0.0.1", where)), "127.0.0.1:" + where
+else:
+    server, host = socket.socket(socket.AF_UNIX), "localhost"
+    server.connect(where)
+head = ["POST /v1/games/nomic/moves HTTP/1.1", "Host: " + host, "Connection: close", "Content-Type: application/json",
+        "Content-Length: %d" % len(body), "", ""]
+server.sendall("\r\n".join(head).encode() + body)
+print(b"".join(iter(lambda: server.recv(4096), b"")).decode())
+END
+propose='{"author":"Ann","propose":{"changes":[{"repeal":{"rule":209}}]},"requestId":"mail-1"}'
+speak='{"author":"Ann","debate":{"text":"Hm."}}'
+python3 move.py $port "$speak" | grep 'HTTP/1.1 403 '
+python3 move.py .nomic/serve.sock "$propose" | grep 'HTTP/1.1 201 '
+python3 move.py .nomic/serve.sock "$propose" | grep 'HTTP/1.1 200 '
+python3 move.py .nomic/serve.sock "${speak/Ann/Zoe}" | grep 'HTTP/1.1 4'
+python3 move.py .nomic/serve.sock "$speak" | grep 'HTTP/1.1 201 '
+get /v1/games/nomic/log?kind=debate | grep -F '"Hm."'
+kill -TERM $server
+wait $server
+nomic verify
+)"),
+            0)
+      << said;
+}
+
 TEST_F(Served, KeepsOtherWritersOutAndReadersIn) {
   EXPECT_EQ(beside_a_server("fails_with 5 nomic debate hm --as Ann\n"
                             "nomic status\n"

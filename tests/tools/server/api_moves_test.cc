@@ -197,6 +197,30 @@ TEST_F(ApiStatements, AreOfOneGameAlone) {
   EXPECT_EQ(problem_of(answer).code(), "BAD_INPUT");
 }
 
+// Whoever comes by the socket in the folder is its owner, who could type the move; at an address anybody may come.
+TEST_F(ApiStatements, AloneAreTakenFromAfarUnlessTheServerSaysOtherwise) {
+  HttpRequest vote;
+  vote.method = "POST";
+  vote.target = "/v1/games/game/moves";
+  vote.headers = {{"content-type", "application/json"}};
+  vote.body = R"({"author":"Ann","debate":{"text":"hm"}})";
+  const std::string before = desk.ok("head");
+  {
+    Served served(desk);
+    const HttpAnswer refused = served.ask(vote);
+    EXPECT_EQ(refused.status, 403U) << refused.body;
+    EXPECT_EQ(problem_of(refused).code(), "NOT_SIGNED");
+    EXPECT_NE(problem_of(refused).hint().find("--prepare"), std::string::npos);
+  }
+  EXPECT_EQ(desk.ok("head"), before);
+  const std::string signed_move = statement("propose repeal 209");
+  Served served(desk);
+  HttpRequest sent = vote;
+  sent.headers = {{"content-type", "text/plain"}};
+  sent.body = signed_move;
+  EXPECT_EQ(served.ask(sent).status, 201U);
+}
+
 TEST_F(ApiStatements, OfAnotherHistoryAreRefused) {
   // A copy of the game goes on by itself: its head is none that this game ever had.
   desk.ok("export copy.bundle --game game");

@@ -46,6 +46,7 @@ HttpAnswer Served::post(const std::string& game, const std::string& body, const 
   request.target = "/v1/games/" + game + "/moves";
   request.headers = {{"content-type", type}};
   request.body = body;
+  request.local = true;
   return ask(std::move(request));
 }
 

@@ -209,6 +209,13 @@ struct Api::Self {
     }
     auto read_body = read_request(request.body, kind);
     if (!read_body) return done(not_answered(read_body.error()));
+    if (!read_body->has_signed_move() && !request.local && !parts.unsigned_from_afar) {
+      return done(problem_answer(403, "NOT_SIGNED",
+                                 "a move that nobody has signed is taken at the server's socket alone: at this address "
+                                 "anybody could make it.",
+                                 "sign it with --key FILE --prepare - and send the statement as text/plain; or have the "
+                                 "server started with --unsigned"));
+    }
     Means means;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const std::string game = target.parts[GAME];

@@ -34,6 +34,9 @@ class Serve : public Command {
         "Where to listen; 127.0.0.1:1982 unless told. Port 0 is one that is free; none: at the socket alone.", listen_);
     arguments.option("--socket", "PATH", "The socket for commands on this machine; serve.sock in the ledger's folder.",
                      socket_);
+    arguments.flag("--unsigned",
+                   "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
+                   unsigned_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -59,8 +62,8 @@ class Serve : public Command {
 
  private:
   // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
-  static Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
-                            std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) {
+  Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
+                            std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
     const auto to_read = [open] { return open(ledger::Access::READ); };
@@ -80,6 +83,7 @@ class Serve : public Command {
     parts.mark = [folder] { return ledger::recorded_mark(folder); };
     parts.clock = call.io.now;
     parts.version = program_version();
+    parts.unsigned_from_afar = unsigned_;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
     Api api(committer, std::move(parts));
     const auto fault = [folder] {
@@ -131,6 +135,7 @@ class Serve : public Command {
   std::string listen_ = "127.0.0.1:1982";
   std::string socket_;
   std::string url_;
+  bool unsigned_ = false;
 };
 
 }  // namespace
@@ -138,7 +143,7 @@ class Serve : public Command {
 const CommandSpec SERVE = {
     "serve",
     "Move data",
-    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL]",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--unsigned]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "

@@ -40,6 +40,9 @@ class Api : public HttpHandler {
     // The stream of a game's records from an index on, with its headers; none: as many as may be are there. Left out:
     // there are no streams.
     std::function<std::optional<HttpAnswer>(const ledger::GameId& game, std::uint64_t from)> events = {};
+    // Whether a move that nobody has signed is taken from elsewhere than the socket in the folder (HttpRequest::local):
+    // whoever reaches the address may then move in anybody's name.
+    bool unsigned_from_afar = false;
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
     std::size_t waiting = 1024;
