@@ -90,7 +90,7 @@ head = ["POST /v1/games/nomic/moves HTTP/1.1", "Host: " + host, "Connection: clo
 server.sendall("\r\n".join(head).encode() + body)
 print(b"".join(iter(lambda: server.recv(4096), b"")).decode())
 END
-propose='{"author":"Ann","propose":{"changes":[{"repeal":{"rule":209}}]},"requestId":"mail-1"}'
+propose='{"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]},"requestId":"mail-1"}'
 speak='{"author":"Ann","debate":{"text":"Hm."}}'
 python3 move.py $port "$speak" | grep 'HTTP/1.1 403 '
 python3 move.py .nomic/serve.sock "$propose" | grep 'HTTP/1.1 201 '
