@@ -118,6 +118,17 @@ TEST_F(Served, KeepsOtherWritersOutAndReadersIn) {
   EXPECT_THAT(said, testing::HasSubstr("nomic serve"));
 }
 
+// As timeout(1) passes it on: to the process, and to its group.
+TEST_F(Served, ASignalThatComesTwiceAtOnceIsOne) {
+  EXPECT_EQ(beside_a_server("for i in 1 2 3 4 5; do\n"
+                            "  kill -TERM $server; kill -TERM $server; wait $server\n"
+                            "  begin\n"
+                            "done\n"
+                            "kill -TERM $server; wait $server\n"),
+            0)
+      << said;
+}
+
 TEST_F(Served, WhatAKilledOneLeavesIsReplaced) {
   EXPECT_EQ(beside_a_server("kill -KILL $server\n"
                             "wait $server || true\n"

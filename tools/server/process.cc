@@ -7,9 +7,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <ctime>
 
 namespace nomic::tools {
+namespace {
+
+constexpr std::chrono::milliseconds SAME_SIGNAL(100);
+
+}  // namespace
 
 StopSignals::StopSignals() {
   ::sigemptyset(&signals_);
@@ -26,6 +33,14 @@ int StopSignals::wait() {
   do {
     signal = ::sigwaitinfo(&signals_, nullptr);
   } while (signal < 0 && errno == EINTR);
+  // Who passes a signal on may send it to the process and to its group, as timeout(1) does.
+  const auto until = std::chrono::steady_clock::now() + SAME_SIGNAL;
+  for (;;) {
+    const auto left = until - std::chrono::steady_clock::now();
+    if (left <= std::chrono::nanoseconds(0)) break;
+    const timespec time{0, std::chrono::duration_cast<std::chrono::nanoseconds>(left).count()};
+    ::sigtimedwait(&signals_, nullptr, &time);
+  }
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   return signal;
 }

@@ -9,7 +9,8 @@
 namespace nomic::tools {
 
 // Signals that ask a process to end: SIGTERM, SIGINT, SIGHUP. From its making on they wait, in this thread and in those
-// that it starts, until wait() takes one. Afterwards they are as they were: a second one ends the process at once.
+// that it starts, until wait() takes one, and what comes within a tenth of a second of it. Afterwards they are as they
+// were: a second one ends the process at once.
 class StopSignals {
  public:
   StopSignals();
