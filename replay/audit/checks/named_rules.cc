@@ -59,8 +59,8 @@ bool Named::names(std::uint32_t from, std::uint32_t to, const std::set<std::uint
 // From the last place to the first, so that those before stay where they are.
 v1::Text Named::as_read() const {
   std::string words = text_.text();
-  for (auto place = places_.rbegin(); place != places_.rend(); ++place) {
-    const auto& [mention, number] = *place;
+  for (std::size_t at = places_.size(); at-- > 0;) {
+    const auto& [mention, number] = places_[at];
     if (number != mention.number) words.replace(mention.at, mention.length, numeral(number));
   }
   auto text = text_;
