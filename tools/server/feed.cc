@@ -161,7 +161,7 @@ std::optional<Feed::Stream> Feed::subscribe(const ledger::GameId& game, std::uin
     follower->sink = std::move(sink);
     follower->next = from;
     follower->written = Clock::now();
-    return self->intake.arrive(seat, game, std::move(follower));
+    return self->intake.arrive(seat, game, follower);
   };
 }
 

@@ -43,16 +43,18 @@ void FeedIntake::durable(const ledger::GameId& game, std::uint64_t size) {
 }
 
 std::shared_ptr<void> FeedIntake::arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
-                                         std::shared_ptr<Follower> follower) {
+                                         const std::shared_ptr<Follower>& follower) {
   auto hold = std::make_shared<Hold>(std::move(seat), follower);
+  bool is_late = false;
   {
     const std::lock_guard lock(mutex_);
-    if (!news_.leaving) {
+    is_late = news_.leaving;
+    if (!is_late) {
       is_heard_ = true;
-      news_.arrived.emplace_back(game, std::move(follower));
+      news_.arrived.emplace_back(game, follower);
     }
   }
-  if (follower) follower->sink->close();
+  if (is_late) follower->sink->close();
   changed_.notify_one();
   return hold;
 }

@@ -30,7 +30,7 @@ class FeedIntake {
   void durable(const ledger::GameId& game, std::uint64_t size);
   // Somebody comes, and stays until what is returned goes. Who comes after the end is cut off at once.
   std::shared_ptr<void> arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
-                               std::shared_ptr<Follower> follower);
+                               const std::shared_ptr<Follower>& follower);
   void leave();
 
   // What there is since the last time, once there is something, or that time has come. `anybody`: whether somebody

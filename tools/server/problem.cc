@@ -76,9 +76,9 @@ HttpAnswer problem(unsigned status, std::string_view what, std::string_view hint
   HttpAnswer answer;
   answer.status = status;
   answer.headers = {{"content-type", "application/problem+json"}, {"cache-control", "no-store"}};
-  answer.body = fmt::format("{{\"title\":{},\"status\":{},\"detail\":{}", json_string(reason_of(status)), status,
-                            json_string(what));
-  if (!hint.empty()) answer.body += fmt::format(",\"hint\":{}", json_string(hint));
+  answer.body =
+      fmt::format(R"({{"title":{},"status":{},"detail":{})", json_string(reason_of(status)), status, json_string(what));
+  if (!hint.empty()) answer.body += fmt::format(R"(,"hint":{})", json_string(hint));
   answer.body += "}\n";
   return answer;
 }

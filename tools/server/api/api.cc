@@ -84,7 +84,7 @@ struct Api::Self {
 
   // Has a reader answer, whatever happens to it.
   template <class Answer>
-  void read(Done done, Answer answer) {
+  void read(const Done& done, Answer answer) {
     const bool taken = readers.post([done, answer = std::move(answer)](Reader& reader) {
       HttpAnswer given;
       try {
@@ -199,7 +199,7 @@ struct Api::Self {
     });
   }
 
-  void move(HttpRequest request, const Target& target, const Done& done) {
+  void move(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "POST") return done(wrong_method(request, "POST"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
     const BodyKind kind = kind_of_body(header(request, "content-type"));
@@ -210,29 +210,30 @@ struct Api::Self {
     auto read_body = read_request(request.body, kind);
     if (!read_body) return done(not_answered(read_body.error()));
     if (!read_body->has_signed_move() && !request.local && !parts.unsigned_from_afar) {
-      return done(problem_answer(403, "NOT_SIGNED",
-                                 "a move that nobody has signed is taken at the server's socket alone: at this address "
-                                 "anybody could make it.",
-                                 "sign it with --key FILE --prepare - and send the statement as text/plain; or have the "
-                                 "server started with --unsigned"));
+      return done(
+          problem_answer(403, "NOT_SIGNED",
+                         "a move that nobody has signed is taken at the server's socket alone: at this address "
+                         "anybody could make it.",
+                         "sign it with --key FILE --prepare - and send the statement as text/plain; or have the "
+                         "server started with --unsigned"));
     }
     Means means;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const std::string game = target.parts[GAME];
-    const bool taken =
-        committer.post({game, *std::move(read_body), std::move(means)}, [done, game](replay::Result<Outcome> outcome) {
-          HttpAnswer given;
-          try {
-            given = answer_to_move(outcome, game);
-          } catch (const std::exception& thrown) {
-            given = broken_off(thrown.what());
-          }
-          done(std::move(given));
-        });
+    const bool taken = committer.post({game, *std::move(read_body), std::move(means)},
+                                      [done, game](const replay::Result<Outcome>& outcome) {
+                                        HttpAnswer given;
+                                        try {
+                                          given = answer_to_move(outcome, game);
+                                        } catch (const std::exception& thrown) {
+                                          given = broken_off(thrown.what());
+                                        }
+                                        done(std::move(given));
+                                      });
     if (!taken) done(busy("moves"));
   }
 
-  void handle(HttpRequest request, const Done& done) {
+  void handle(const HttpRequest& request, const Done& done) {
     auto read_target = parse_target(request.target);
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
@@ -240,7 +241,7 @@ struct Api::Self {
     if (at.size() == GAME) return list_games(request, *read_target, done);
     if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
     const bool last = at.size() == BEHIND_GAME + 1;
-    if (last && at[BEHIND_GAME] == "moves") return move(std::move(request), *read_target, done);
+    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, done);
     if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
     ask(request, *std::move(read_target), done);
   }
@@ -261,7 +262,7 @@ void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
     done(std::move(answer));
   };
   try {
-    self_->handle(std::move(request), named);
+    self_->handle(request, named);
   } catch (const std::exception& thrown) {
     named(broken_off(thrown.what()));
   }

@@ -54,7 +54,7 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
       google::protobuf::util::JsonStringToMessage(without_letters(body, *v1::Request::descriptor()), &request);
   if (!read.ok()) {
     return usage(fmt::format("the body is no request: {}", on_one_line(as_utf8(std::string(read.message())))),
-                 "send a nomic.v1.Request as JSON: {\"author\":\"Ann\",\"vote\":{\"choice\":\"FOR\"}}");
+                 R"(send a nomic.v1.Request as JSON: {"author":"Ann","vote":{"choice":"FOR"}})");
   }
   return request;
 }
