@@ -144,7 +144,6 @@ ledger::Status Committer::open_ledger() {
 
 // What waits in it is given up with it.
 void Committer::close_ledger() {
-  names_.clear();
   games_.clear();
   ledger_.reset();
   // Others may write meanwhile.
@@ -152,21 +151,11 @@ void Committer::close_ledger() {
 }
 
 replay::Result<Outcome> Committer::make(Waiting& each) {
-  auto found = game(each.ask.game);
+  auto found = games_.get(*ledger_, each.ask.game);
   if (!found) return found.error();
   touched_.insert((*found)->head().game);
   each.ask.means.now = clock_();
   return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
-}
-
-replay::Result<replay::Game*> Committer::game(const std::string& name) {
-  if (const auto known = names_.find(name); known != names_.end()) return &games_.at(known->second);
-  auto opened = replay::Game::open(*ledger_, name);
-  if (!opened) return opened.error();
-  const ledger::GameId id = opened->head().game;
-  replay::Game& held = games_.try_emplace(id, *std::move(opened)).first->second;
-  names_.emplace(name, id);
-  return &held;
 }
 
 }  // namespace nomic::tools

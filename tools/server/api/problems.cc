@@ -8,6 +8,7 @@
 #include "nomic/v1/api.pb.h"
 #include "nomic/views/error_view.h"
 #include "nomic/views/json.h"
+#include "problem.h"
 
 namespace nomic::tools {
 namespace {
@@ -45,40 +46,11 @@ unsigned status_of(const Failure& failure, AskedFor asked) {
   return CONFLICT;
 }
 
-std::string_view phrase_of(unsigned status) {
-  switch (status) {
-    case 400:
-      return "Bad Request";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 409:
-      return "Conflict";
-    case 412:
-      return "Precondition Failed";
-    case 413:
-      return "Content Too Large";
-    case 415:
-      return "Unsupported Media Type";
-    case 422:
-      return "Unprocessable Content";
-    case 503:
-      return "Service Unavailable";
-    case 507:
-      return "Insufficient Storage";
-    default:
-      return "Internal Server Error";
-  }
-}
-
 HttpAnswer problem_answer(const Failure& failure, unsigned status) {
   const v1::ErrorView error = error_view(failure);
   v1::ProblemView view;
   view.set_type("about:blank");
-  view.set_title(std::string(phrase_of(status)));
+  view.set_title(std::string(reason_of(status)));
   view.set_status(status);
   view.set_detail(error.message());
   view.set_hint(error.hint());

@@ -17,9 +17,6 @@ enum class AskedFor : std::uint8_t { QUESTION, MOVE };
 // The HTTP status of a failure (statuses.inc).
 unsigned status_of(const Failure& failure, AskedFor asked);
 
-// What a status is called: "Not Found".
-std::string_view phrase_of(unsigned status);
-
 // The problem document of a failure.
 HttpAnswer problem_answer(const Failure& failure, unsigned status);
 

@@ -16,18 +16,7 @@ replay::Result<ledger::Ledger*> Reader::ledger() {
   return ledger_.get();
 }
 
-replay::Result<replay::Game*> Reader::game(const std::string& name) {
-  if (const auto known = names_.find(name); known != names_.end()) return &games_.at(known->second);
-  auto opened = replay::Game::open(*ledger_, name);
-  if (!opened) return opened.error();
-  const ledger::GameId id = opened->head().game;
-  replay::Game& held = games_.try_emplace(id, *std::move(opened)).first->second;
-  names_.emplace(name, id);
-  return &held;
-}
-
 void Reader::close() {
-  names_.clear();
   games_.clear();
   ledger_.reset();
 }

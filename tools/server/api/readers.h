@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -14,6 +13,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/server/opened_games.h"
 
 namespace nomic::tools {
 
@@ -27,7 +27,7 @@ class Reader {
   // The ledger, opened anew if anything was recorded since. What was got before is gone then.
   replay::Result<ledger::Ledger*> ledger();
   // A game in it, by its name or identity; after ledger().
-  replay::Result<replay::Game*> game(const std::string& name);
+  replay::Result<replay::Game*> game(const std::string& name) { return games_.get(*ledger_, name); }
 
  private:
   void close();
@@ -36,8 +36,7 @@ class Reader {
   const Mark& mark_;
   std::string seen_;
   std::unique_ptr<ledger::Ledger> ledger_;
-  std::map<ledger::GameId, replay::Game> games_;
-  std::map<std::string, ledger::GameId> names_;  // as asked
+  OpenedGames games_;
 };
 
 class Readers {

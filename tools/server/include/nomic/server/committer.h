@@ -33,6 +33,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/server/opened_games.h"
 #include "nomic/service/service.h"
 
 namespace nomic::tools {
@@ -103,7 +104,6 @@ class Committer {
   void tell_durable(const ledger::GameId& id, const replay::Game& game);
   ledger::Status open_ledger();
   replay::Result<Outcome> make(Waiting& each);
-  replay::Result<replay::Game*> game(const std::string& name);
   void close_ledger();
 
   // The ticks that are due now.
@@ -121,8 +121,7 @@ class Committer {
 
   // Of the committer's thread.
   std::unique_ptr<ledger::Ledger> ledger_;
-  std::map<ledger::GameId, replay::Game> games_;
-  std::map<std::string, ledger::GameId> names_;
+  OpenedGames games_;
   std::set<ledger::GameId> touched_;              // by the group
   std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
