@@ -55,6 +55,11 @@ Result<Engine> Game::Self::replay(Engine from, std::uint64_t size,
 }
 
 Result<Engine> Game::Self::derive(std::uint64_t size, std::uint64_t& snapshot) {
+  const std::uint64_t close = earlier.state().size();
+  if (close != 0 && close <= size && size - close < SNAPSHOT_EVERY) {
+    snapshot = 0;
+    return replay(earlier.fork(), size, {});
+  }
   Result<std::optional<State>> kept = newest_snapshot(ledger, head.game, size);
   if (!kept) return kept.error();
   snapshot = kept->has_value() ? (*kept)->size() : 0;

@@ -16,6 +16,8 @@ struct Game::Self {
   ledger::Ledger& ledger;
   ledger::Head head;
   Engine engine;  // after head.size records
+  // Before the game was last caught up with: whoever follows it asks for what came since. Of size 0 until then.
+  Engine earlier;
   LedgerHistory history;
   std::uint64_t snapshot_size = 0;  // of the newest snapshot that could be used; 0: none
 

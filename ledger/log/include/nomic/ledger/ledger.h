@@ -20,7 +20,7 @@
 // One writer at a time: Access::WRITE holds the ledger's lock until the object goes. Readers never write, never block,
 // and see nothing above the mark.
 //
-// Threads: an object may be used by one thread at a time.
+// Threads: an object may be used by one thread at a time. Others look into it through views of their own (shared()).
 #pragma once
 
 #include <cstdint>
@@ -39,6 +39,7 @@
 
 namespace nomic::ledger {
 
+class SharedLedger;
 class Store;
 class TileBuilder;
 class BundleSource;
@@ -351,6 +352,10 @@ class Ledger {
   // What waits is given up.
   void drop_group();
   [[nodiscard]] GroupSize group_size() const;
+
+  // For other threads to look into while this one writes (shared_ledger.h). Null: it was opened for reading, its store
+  // takes no part in that, or a group is being gathered.
+  std::shared_ptr<SharedLedger> shared();
 
   // Whether append() would take it now: its errors, but for those of writing. Nothing is appended, and the request ID
   // is not looked up.

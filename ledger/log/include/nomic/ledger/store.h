@@ -93,6 +93,8 @@ class Load {
   Load() = default;
 };
 
+class SharedStore;
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -125,11 +127,37 @@ class Store {
   // An error, where they cannot be looked at: OUT_OF_MEMORY says nothing about them.
   virtual Result<std::vector<Fault>> check() = 0;
 
+  // What other threads may look into while this one writes. Null: the store takes no part in that, or is open for
+  // reading. It may outlive the store, whose end waits for whoever looks into it at that moment.
+  virtual std::shared_ptr<SharedStore> shared() { return nullptr; }
+
  protected:
   Store() = default;
 
   // Whether the condition of each batch holds; SIZE_MISMATCH. O(rows).
   Status check_conditions(std::span<const Batch> group);
+};
+
+// A store for reading, of a thread other than the writer's: between look() and rest() it shows what was durable at
+// look(), and nothing that came after. Else every call is HANDLE_SHUT. Cursors live until rest() at most.
+class StoreView : public Store {
+ public:
+  // Shows what is durable now. False: the writer has shut its store, or is about to; for this view that is for good.
+  [[nodiscard]] virtual bool look() = 0;
+  // Lets go of what is shown. The writer's store is not shut before.
+  virtual void rest() = 0;
+};
+
+// Any thread. What is not durable yet is never shown: the writer itself says when something is.
+class SharedStore {
+ public:
+  SharedStore() = default;
+  virtual ~SharedStore() = default;
+  SharedStore(const SharedStore&) = delete;
+  SharedStore& operator=(const SharedStore&) = delete;
+
+  // Of one thread each. It may outlive the writer's store.
+  virtual std::unique_ptr<StoreView> view() = 0;
 };
 
 // The rows that a group leaves: of those that have one key the last. They live as long as the batches.

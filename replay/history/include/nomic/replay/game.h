@@ -143,6 +143,10 @@ class Game {
   // of the records before is not there, derive_anew() besides.
   static Result<TakenIn> import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle);
 
+  // Goes on to where the game reaches by now in its ledger, of which more may be shown than when this was opened
+  // (ledger::LedgerView). Cost: that of the records since.
+  Status catch_up();
+
   ~Game();
   Game(Game&&) noexcept;
   Game& operator=(Game&&) noexcept;
