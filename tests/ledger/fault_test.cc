@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "ledger/support/faulty_disk.h"
 #include "ledger/support/world.h"
 
@@ -36,6 +38,10 @@ struct Failure {
   Step step;
   Way way;
 };
+
+void PrintTo(const Failure& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class FailedStep : public FaultyDisk, public ::testing::WithParamInterface<std::tuple<Failure, bool>> {};
 

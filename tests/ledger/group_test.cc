@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "ledger/support/faulty_disk.h"
 #include "ledger/support/world.h"
 
@@ -167,6 +169,10 @@ struct Fails {
   Step step;
   Way way;
 };
+
+void PrintTo(const Fails& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class FailedGroup : public Group, public ::testing::WithParamInterface<Fails> {};
 

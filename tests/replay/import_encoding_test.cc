@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct Taken {
   std::string utf8;
   PageEncoding found;
 };
+
+void PrintTo(const Taken& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class TakenPages : public testing::TestWithParam<Taken> {};
 
@@ -82,6 +87,10 @@ struct Refused {
   std::string encoding;
   std::vector<std::string> words;
 };
+
+void PrintTo(const Refused& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class RefusedPages : public testing::TestWithParam<Refused> {};
 

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct OneFile {
   std::vector<std::string> lines;
   std::vector<std::string> left_out;
 };
+
+void PrintTo(const OneFile& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class Files : public testing::TestWithParam<OneFile> {};
 

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct Shown {
   std::string html;
   std::vector<std::string> lines;
 };
+
+void PrintTo(const Shown& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class ShownPages : public testing::TestWithParam<Shown> {};
 
@@ -113,6 +118,10 @@ struct TooMuch {
   std::string html;
   std::string words;
 };
+
+void PrintTo(const TooMuch& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class TooMuchHtml : public testing::TestWithParam<TooMuch> {};
 

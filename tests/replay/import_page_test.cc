@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,10 @@ struct Shape {
   std::string page;
   std::string texts;
 };
+
+void PrintTo(const Shape& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class Shapes : public ::testing::TestWithParam<Shape> {};
 
@@ -332,6 +337,10 @@ struct Refusal {
   ErrorCode code;
   std::string says;
 };
+
+void PrintTo(const Refusal& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class Refusals : public ::testing::TestWithParam<Refusal> {};
 

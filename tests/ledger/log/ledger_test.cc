@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
+#include <string>
+#include <string_view>
+
 #include "ledger/support/by_the_book.h"
 #include "ledger/support/world.h"
 #include "nomic/ledger/scratch.h"
@@ -18,6 +22,24 @@ using test::say;
 using test::say_many;
 
 enum class Kind { MEMORY, SCRATCH, DISK, DISK_REOPENED };
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::MEMORY:
+      return "InMemory";
+    case Kind::SCRATCH:
+      return "Scratch";
+    case Kind::DISK:
+      return "OnDisk";
+    case Kind::DISK_REOPENED:
+      break;
+  }
+  return "OnDiskReopened";
+}
+
+void PrintTo(Kind kind, std::ostream* out) {
+  *out << name_of(kind);
+}
 
 class AnyLedger : public ::testing::TestWithParam<Kind> {
  protected:
@@ -66,19 +88,7 @@ class AnyLedger : public ::testing::TestWithParam<Kind> {
 
 INSTANTIATE_TEST_SUITE_P(Kept, AnyLedger,
                          ::testing::Values(Kind::MEMORY, Kind::SCRATCH, Kind::DISK, Kind::DISK_REOPENED),
-                         [](const auto& kind) {
-                           switch (kind.param) {
-                             case Kind::MEMORY:
-                               return "InMemory";
-                             case Kind::SCRATCH:
-                               return "Scratch";
-                             case Kind::DISK:
-                               return "OnDisk";
-                             case Kind::DISK_REOPENED:
-                               break;
-                           }
-                           return "OnDiskReopened";
-                         });
+                         [](const auto& kind) { return std::string(name_of(kind.param)); });
 
 TEST_P(AnyLedger, BeginsWithoutGames) {
   const auto games = ledger().games();

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@
 namespace nomic::replay::test {
 
 enum class Where : std::uint8_t { MEMORY, FOLDER };
+
+inline void PrintTo(Where where, std::ostream* out) {
+  *out << (where == Where::MEMORY ? "Memory" : "Folder");
+}
 
 constexpr std::int64_t SECOND = 1'000'000;
 // 2012-05-30T10:00:00Z: the founding. Every move comes a second after the one before.

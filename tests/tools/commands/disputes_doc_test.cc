@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct Section {
   std::string title;
   std::vector<Step> steps;
 };
+
+void PrintTo(const Section& section, std::ostream* out) {
+  *out << section.title;
+}
 
 // The indented lines of each section.
 std::vector<Section> sections() {
