@@ -113,7 +113,14 @@ def read_message(data, fields):
 
 RECORD = {1: ("entry", "bytes"), 2: ("signatures", "many")}
 SIGNATURE = {1: ("public_key", "bytes"), 2: ("signature", "bytes")}
-ENTRY = {1: ("index", "number"), 2: ("previous_hash", "bytes"), 3: ("recorded_at", "number"), 4: ("statement", "bytes")}
+ENTRY = {
+    1: ("index", "number"),
+    2: ("previous_hash", "bytes"),
+    3: ("recorded_at", "number"),
+    4: ("statement", "bytes"),
+    5: ("via", "number"),
+}
+NOT_SAID, SIGNED, LAST_VIA = 0, 3, 4
 STATEMENT = {
     1: ("game", "bytes"),
     2: ("seen_size", "number"),
@@ -143,6 +150,10 @@ def read_record(data):
         raise ValueError("seen_size and seen_hash do not fit")
     if len(said["request_id"].encode()) > 128 or not said["payload"]:
         raise ValueError("a request ID of more than 128 bytes, or no payload")
+    if entry["via"] > LAST_VIA:
+        raise ValueError("it came in a way that is not known: a newer program made it")
+    if entry["via"] != NOT_SAID and (entry["via"] == SIGNED) != bool(signatures):
+        raise ValueError("how it came and what signatures it bears do not agree")
     time = entry["recorded_at"]
     return {**entry, **said, "signatures": signatures, "recorded_at": time - (1 << 64) if time >> 63 else time}
 

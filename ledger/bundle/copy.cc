@@ -25,6 +25,7 @@ class Rechained {
     RecordParts parts;
     NOMIC_TRY(decoder_.decode(original, parts));
     parts.signatures.clear();
+    parts.via = Via::NOT_SAID;
     if (parts.index == 0) {
       parts.payload = first_payload_;
     } else {

@@ -72,6 +72,7 @@ class Packer {
     if (parts_.seen_size == parts_.index) told |= HAS_SEEN_ALL;
     if (!parts_.seen_hash || (seen_is_known && *parts_.seen_hash == known_.leaves[parts_.seen_size - 1]))
       told |= HAS_SEEN_THESE;
+    if (parts_.via != Via::NOT_SAID) told |= HAS_VIA;
     out_.byte(Column::PARTS, told);
     if ((told & NEXT_INDEX) == 0) out_.number(Column::NUMBERS, parts_.index);
     known_.index = parts_.index;
@@ -79,6 +80,7 @@ class Packer {
     if ((told & SAME_GAME) == 0) out_.bytes(Column::OTHERS, parts_.game->hash.raw());
     if ((told & HAS_SEEN_ALL) == 0) out_.number(Column::NUMBERS, parts_.seen_size);
     if ((told & HAS_SEEN_THESE) == 0) out_.bytes(Column::OTHERS, parts_.seen_hash->raw());
+    if ((told & HAS_VIA) != 0) out_.number(Column::NUMBERS, static_cast<std::uint64_t>(parts_.via));
     out_.number(Column::TIMES, later(known_.time, parts_.recorded_at.value));
     known_.time = parts_.recorded_at.value;
     put_known(out_, known_.names, parts_.author, Column::NAMES, true);

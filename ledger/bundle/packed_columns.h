@@ -22,6 +22,8 @@ inline constexpr std::uint8_t FOLLOWS = 4;          // previous_hash is that of 
 inline constexpr std::uint8_t SAME_GAME = 8;        // it names the game of record 0, or is record 0
 inline constexpr std::uint8_t HAS_SEEN_ALL = 16;    // seen_size is its index
 inline constexpr std::uint8_t HAS_SEEN_THESE = 32;  // seen_hash is that of the record seen last, or there is none
+inline constexpr std::uint8_t HAS_VIA = 64;         // it says how it came, in NUMBERS; in pages of before none does
+inline constexpr std::uint8_t ALL_TOLD = 127;
 
 class ColumnsOut {
  public:

@@ -78,6 +78,7 @@ class Unpacker {
   }
 
   std::optional<std::string> record(std::uint8_t told) {
+    if ((told & ~ALL_TOLD) != 0) return std::nullopt;
     RecordParts parts;
     if ((told & NEXT_INDEX) == 0) known_.index = in_.number(Column::NUMBERS);
     parts.index = known_.index;
@@ -93,6 +94,11 @@ class Unpacker {
       if (!is_known && (told & HAS_SEEN_THESE) != 0) return std::nullopt;
       parts.seen_hash = hash((told & HAS_SEEN_THESE) != 0, is_known ? known_.leaves[parts.seen_size - 1] : Hash{});
     }
+    if ((told & HAS_VIA) != 0) {
+      const std::uint64_t via = in_.number(Column::NUMBERS);
+      if (via > static_cast<std::uint64_t>(Via::ANYBODY)) return std::nullopt;
+      parts.via = static_cast<Via>(via);
+    }
     known_.time = later_by(known_.time, in_.number(Column::TIMES));
     parts.recorded_at = {known_.time};
     parts.author = name(known_.named, Column::NAMES, std::nullopt);
@@ -106,6 +112,7 @@ class Unpacker {
       parts.signatures.push_back(std::move(one));
     }
     if (!in_.is_sound() || !whole_ || !is_utf8(parts.author) || !is_utf8(parts.request_id)) return std::nullopt;
+    if (!via_fits(parts)) return std::nullopt;
     return encode_record(parts);
   }
 

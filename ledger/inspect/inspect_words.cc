@@ -28,7 +28,7 @@ const Shape& shape_of_statement() {
 }
 const Shape& shape_of_record() {
   static const Shape SIGNATURE{{{1, "public_key"}, {2, "signature"}}, {}};
-  static const Shape ENTRY{{{1, "index"}, {2, "previous_hash"}, {3, "recorded_at"}, {4, "statement"}},
+  static const Shape ENTRY{{{1, "index"}, {2, "previous_hash"}, {3, "recorded_at"}, {4, "statement"}, {5, "via"}},
                            {{4, &shape_of_statement()}}};
   static const Shape SHAPE{{{1, "entry"}, {2, "signatures"}}, {{1, &ENTRY}, {2, &SIGNATURE}}};
   return SHAPE;

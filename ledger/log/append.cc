@@ -130,6 +130,8 @@ class Recorder {
         parts.signatures.push_back({key->public_key().raw(), key->sign(message)});
       }
     }
+    const bool rests_on_signatures = addition_.via != Via::NOT_SAID && !parts.signatures.empty();
+    parts.via = rests_on_signatures ? Via::SIGNED : addition_.via;
     std::string bytes = encode_record(parts, statement);
     statements_.push_back(std::move(statement));
     if (bytes.size() > RECORD_LIMIT) {
@@ -352,7 +354,8 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   }
   GameRow before;
   before.name = request.name;
-  return self_->add({before, std::nullopt, request.records, request.recorded_at, request.request, request.derived});
+  return self_->add(
+      {before, std::nullopt, request.records, request.recorded_at, request.request, request.derived, request.via});
 }
 
 namespace {
@@ -404,7 +407,8 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   const bool nameless = needs_request_id(request);
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
-  return self_->add({*row, encode(*row), request.records, request.recorded_at, named, request.derived, nameless});
+  return self_->add(
+      {*row, encode(*row), request.records, request.recorded_at, named, request.derived, request.via, nameless});
 }
 
 Status Ledger::would_append(const AppendRequest& request) {
@@ -414,7 +418,8 @@ Status Ledger::would_append(const AppendRequest& request) {
   if (!row) return std::move(row).error();
   NOMIC_TRY(self_->goes_on(*row, request, *prepared));
   const Request named = needs_request_id(request) ? Request{std::string(MADE_ID_SIZE, '0'), {}} : request.request;
-  const Addition addition{*row, std::nullopt, request.records, request.recorded_at, named, request.derived};
+  const Addition addition{*row,  std::nullopt,    request.records, request.recorded_at,
+                          named, request.derived, request.via};
   Recorder recorder(*self_->store, addition);
   NOMIC_TRY(recorder.begin());
   for (const NewRecord& one : request.records) {

@@ -58,6 +58,7 @@ void fill(StoredRecord& record, const RecordParts& parts, const Hash& leaf, std:
   record.signatures = parts.signatures.size();
   record.bytes.assign(bytes);
   record.seen_size = parts.seen_size;
+  record.via = parts.via;
 }
 
 // A record's bytes are proven by the hash that the next record, or the head, has of them. So each is held back until

@@ -14,6 +14,8 @@
 namespace nomic::ledger {
 namespace {
 
+constexpr auto LAST_VIA = static_cast<std::uint64_t>(Via::ANYBODY);
+
 Status exactly(Exactness exactness, std::string_view which) {
   switch (exactness) {
     case Exactness::EXACT:
@@ -62,6 +64,19 @@ Status take_signatures(const v1::Record& record, std::vector<RecordSignature>& s
   return Done{};
 }
 
+// How it came, and whether that is so as far as the record shows.
+Status take_via(std::uint64_t number, RecordParts& parts) {
+  if (number > LAST_VIA) {
+    return fail(ErrorCode::NEWER_FORMAT,
+                fmt::format("a record came in a way that this version does not know ({})", number),
+                "use a newer version of the program");
+  }
+  parts.via = static_cast<Via>(number);
+  if (via_fits(parts)) return Done{};
+  return damaged(parts.signatures.empty() ? "a record says that it came signed, and bears no signature"
+                                          : "a record bears a signature, and says that it came otherwise");
+}
+
 // Reads the parts of a record that is in its one form and as it should be; false says neither why nor whether it is
 // not.
 bool read_sound(std::string_view bytes, RecordParts& parts) {
@@ -79,6 +94,7 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   const auto previous = Hash::from_raw(entry.bytes(2));
   parts.recorded_at = {static_cast<std::int64_t>(entry.number(3))};
   const std::string_view statement_bytes = entry.bytes(4);
+  const std::uint64_t via = entry.number(5);
   WireReader statement(statement_bytes);
   const auto game = Hash::from_raw(statement.bytes(1));
   parts.seen_size = statement.number(2);
@@ -92,6 +108,9 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   if (parts.index == 0 || !previous || !game || payload.empty()) return false;
   if (parts.seen_size > parts.index || seen_hash.size() != (parts.seen_size == 0 ? 0 : Hash::SIZE)) return false;
   if (request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id)) return false;
+  if (via > LAST_VIA) return false;
+  parts.via = static_cast<Via>(via);
+  if (!via_fits(parts)) return false;
   parts.previous_hash = *previous;
   parts.game = GameId{*game};
   parts.seen_hash = Hash::from_raw(seen_hash);
@@ -103,6 +122,10 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
 }
 
 }  // namespace
+
+bool via_fits(const RecordParts& parts) {
+  return parts.via == Via::NOT_SAID || (parts.via == Via::SIGNED) != parts.signatures.empty();
+}
 
 struct RecordDecoder::Messages {
   v1::Record record;
@@ -130,6 +153,7 @@ Status RecordDecoder::decode(std::string_view bytes, RecordParts& parts) {
   if (!previous) return damaged("a record's previous_hash is not 32 bytes");
   if (entry.index() == 0 && !previous->is_zero()) return damaged("record 0 claims to follow another");
   NOMIC_TRY(check_statement(statement, entry.index()));
+  NOMIC_TRY(take_via(static_cast<std::uint64_t>(entry.via()), parts));
 
   parts.index = entry.index();
   parts.previous_hash = *previous;
@@ -164,11 +188,13 @@ std::string encode_record(const RecordParts& parts) {
 }
 
 std::string encode_record(const RecordParts& parts, std::string_view statement) {
+  assert(via_fits(parts));
   v1::Entry entry;
   entry.set_index(parts.index);
   entry.set_previous_hash(parts.previous_hash.raw());
   entry.set_recorded_at(parts.recorded_at.value);
   entry.set_statement(std::string(statement));
+  entry.set_via(static_cast<v1::Via>(parts.via));
 
   v1::Record record;
   record.set_entry(entry.SerializeAsString());

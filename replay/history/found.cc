@@ -170,6 +170,7 @@ Result<ledger::Appended> Game::found(ledger::Ledger& ledger, const Founding& fou
   request.name = *name;
   request.recorded_at = ledger::Micros{founding.now};
   request.request = founding.request;
+  request.via = founding.via;
   request.derived = derived_from(engine->state(), true);
   request.derived.index = std::move(index);
   ledger::Result<ledger::Appended> appended = ledger.found(request);

@@ -198,6 +198,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
       {.author = move.author, .payload = move.payload, .keys = submission.keys, .prepared = submission.prepared});
   request.recorded_at = ledger::Micros{receipt.recorded_at};
   request.request = submission.request;
+  request.via = submission.via;
   if (submission.dry_run) {
     if (auto may = ledger.would_append(request); !may) return from_ledger(may.error());
     return receipt;

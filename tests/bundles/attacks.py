@@ -53,6 +53,9 @@ GOOD = {
     "from an odd record": bundle(GAME, start=3),
     "from an even record": bundle(GAME, start=4),
     "one ID of two authors": bundle(played().say(b"eight", b"Ann", ANN, request_id=b"r4")),
+    "how some of it came": bundle(
+        played().say(b"eight", b"Ann", via=2).say(b"nine", b"Bob", BOB, request_id=b"r9", via=3).say(b"ten", via=1).say(
+            b"eleven", b"Ann", via=4)),
     "two games": bundle(GAME, following=1) + bundle(played(b"other")),
     "a note about nothing": bundle(GAME, evidence=evidence(b"note", 0, note(GAME, 0))),
     "a note of two lines more": bundle(GAME, evidence=evidence(b"note", 8, note(GAME, 8).replace(
@@ -205,6 +208,10 @@ ROWS = [
     ("seen another last record", "seen", 5, bundle(after(5, seen_hash=GAME.leaves[3]))),
     ("seen what is to come", "record", 5, bundle(after(5, seen_size=6, seen_hash=GAME.leaves[5]))),
     ("seen nothing, with a hash", "record", 5, bundle(after(5, seen_size=0, seen_hash=GAME.leaves[4]))),
+    # How it came.
+    ("a way to come that is of later", "record", 5, bundle(after(5, via=5))),
+    ("signed, and without a signature", "record", 7, bundle(after(7, via=3))),
+    ("a token's, and signed", "record", 5, bundle(after(5, via=2, signer=ANN, request_id=b"r5"))),
     # Messages that do not serialize again to the same bytes, or do not fit themselves.
     ("an unknown field in a record", "record", 5, raw_record(5, GAME.records[5] + field(9, 1))),
     ("an unknown field in an entry", "record", 5, raw_record(5, record(entry_of(5) + field(9, b"x")))),

@@ -112,6 +112,7 @@ class Game:
             + field(2, other.get("previous_hash", before))
             + field(3, other.get("recorded_at", TEN_O_CLOCK + index * 1_000_000))
             + field(4, statement)
+            + field(5, other.get("via", 0))
         )
         return record(other.get("entry", entry), signatures)
 

@@ -34,6 +34,7 @@ replay::Submission submission_of(const v1::Request& request, const Means& means)
   submission.dry_run = request.dry_run();
   submission.alike = request.alike();
   submission.keys = means.keys;
+  submission.via = means.via;
   if (!request.request_id().empty()) submission.request = {request.request_id(), digest_of(request)};
   return submission;
 }
@@ -165,6 +166,7 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   if (!read) return read.error();
   replay::Submission submission;
   submission.now = means.now;
+  submission.via = means.via;
   submission.dry_run = request.dry_run();
   submission.alike = request.alike();
   if (request.has_expect()) submission.expect = request.expect();

@@ -10,6 +10,7 @@
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/dispute_views.h"
+#include "nomic/views/via_view.h"
 #include "nomic/words/dispute_sentences.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
@@ -199,6 +200,7 @@ v1::LogView log_view(const replay::Played& played, const replay::Mark& mark, std
   view.mutable_signed_by()->Reserve(static_cast<int>(played.move.signers.size()));
   for (const std::string& key : played.move.signers) view.add_signed_by(hex_of(key));
   view.set_seen_size(count32(played.record.seen_size));
+  view.set_via(via_name(played.record.via));
   return view;
 }
 

@@ -68,6 +68,7 @@ void GameAudit::see(const replay::Played& played) {
   auditor_.see(audit_entry(played));
   lawful_.see(played, sink_);
   times_.see(played, sink_);
+  came_.see(played);
 }
 
 replay::Status GameAudit::finish(const ledger::Hash& head_hash, bool some_checks) {
@@ -85,6 +86,7 @@ replay::Status GameAudit::finish(const ledger::Hash& head_hash, bool some_checks
     if (check.broken != 0) view.set_ok(false);
     add_check(check, view);
   }
+  came_.add_to(view);
   view.set_verdict(audit_verdict(view, some_checks));
   return ledger::Done{};
 }

@@ -4,7 +4,7 @@
 const PACKED_LINE = "nomic packed bundle, format 1\n";
 const PACKED_COLUMNS = ["parts", "numbers", "times", "names", "requests", "payloads", "others", "signatures"];
 // What is told of a record.
-const IS_READ = 1, NEXT_INDEX = 2, FOLLOWS = 4, SAME_GAME = 8, HAS_SEEN_ALL = 16, HAS_SEEN_THESE = 32;
+const IS_READ = 1, NEXT_INDEX = 2, FOLLOWS = 4, SAME_GAME = 8, HAS_SEEN_ALL = 16, HAS_SEEN_THESE = 32, HAS_VIA = 64;
 const HASH_BYTES = 32, SIGNATURE_BYTES = 64;
 
 // Bytes that are read from the front.
@@ -132,6 +132,7 @@ class PackedBundle {
     one.game = one.index ? hash(told & SAME_GAME, this.leaves[0]) : NO_BYTES;
     one.seenSize = told & HAS_SEEN_ALL ? one.index : numbers.number();
     one.seenHash = one.seenSize ? hash(told & HAS_SEEN_THESE, this.leaves[one.seenSize - 1]) : NO_BYTES;
+    const via = told & HAS_VIA ? numbers.number() : 0;
     one.time = this.time = BigInt.asIntN(64, this.time + this.step());
     const author = this.known(this.names, names);
     const request = requests.take(numbers.number());
@@ -142,7 +143,7 @@ class PackedBundle {
     one.statement = new Message().bytes(1, one.game).number(2, one.seenSize).bytes(3, one.seenHash).bytes(4, author)
       .bytes(5, request).bytes(6, payload).joined();
     const entry = new Message().number(1, one.index).bytes(2, one.previous)
-      .number(3, BigInt.asUintN(64, one.time)).bytes(4, one.statement);
+      .number(3, BigInt.asUintN(64, one.time)).bytes(4, one.statement).number(5, via);
     const record = new Message().bytes(1, entry.joined());
     for (const each of one.signatures) {
       record.bytes(2, new Message().bytes(1, each.key).bytes(2, each.bytes).joined(), true);

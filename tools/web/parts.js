@@ -102,6 +102,12 @@ function standing(entry) {
   return m("span.mark", " [", by && !itself ? say("standing.by", {standing: words, record: recordLink(by)}) : words, "]");
 }
 
+// How a record came, where whose it is rests on the word of whoever recorded it.
+function came(entry) {
+  const words = sayValue("via", entry.record.via);
+  return words ? m("span.mark", " [", words, "]") : null;
+}
+
 // Is it as it was in the past?
 function isPast() {
   return place.at < lastRecord();

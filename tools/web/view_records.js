@@ -34,7 +34,7 @@ function recordLine(record) {
   const entry = entryAt(record);
   const brought = (entry.brought || []).filter((words) => words !== entry.inWords);
   return [
-    recordLink(record), " ", timeAt(record), " ", sentence(entry.inWords), standing(entry),
+    recordLink(record), " ", timeAt(record), " ", sentence(entry.inWords), standing(entry), came(entry),
     brought.length ? m("p.quiet", brought.map((words) => [sentence(words), " "])) : null,
   ];
 }
@@ -51,7 +51,7 @@ function oneRecord(record) {
     m("p", say((entry.record.signedBy || []).length ? "record.signed" : "record.by", {
       time: timeAt(record), player: entry.record.author ? named(entry.record.author) : say("record.keeper"),
     })),
-    m("p", sentence(entry.inWords), standing(entry)),
+    m("p", sentence(entry.inWords), standing(entry), came(entry)),
     event.text && !proposal ? passage("blockquote", "", event.text) : null,
     proposal ? m("p", link({view: "proposals", proposal: record}, say("proposal.says"))) : null,
     (entry.brought || []).length ? [m("h3", say("record.brought")), list(entry.brought.map(sentence))] : null,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "ledger/support/world.h"
@@ -63,6 +64,8 @@ std::string played() {
     append.game = founded->game;
     append.expected_size = static_cast<std::uint64_t>(2 + i);
     append.recorded_at = {2'000'000 + i * i};
+    append.via =
+        std::array{Via::NOT_SAID, Via::LOCAL, Via::TOKEN, Via::ANYBODY}.at(static_cast<std::size_t>(i) / 2 % 4);
     NewRecord record{.author = i % 3 == 0 ? "Ann" : "Bob", .payload = "move " + std::to_string(i)};
     if (i % 2 == 0) {
       record.keys = {&key};

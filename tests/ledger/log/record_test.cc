@@ -64,6 +64,29 @@ TEST(Record, SignaturesAreHashedWithIt) {
   EXPECT_NE(leaf_hash(encode_record(parts)), unsigned_leaf);
 }
 
+TEST(Record, SaysHowItCameWhereThatIsSaid) {
+  RecordParts parts = later_record();
+  const std::string silent = encode_record(parts);
+  EXPECT_EQ(decoded(silent)->via, Via::NOT_SAID);
+  // The entry is the record's only field: a tag and two bytes of length, then its fields, of which `via` is the last.
+  for (const auto& [via, number] : {std::pair{Via::LOCAL, '\x01'}, {Via::TOKEN, '\x02'}, {Via::ANYBODY, '\x04'}}) {
+    parts.via = via;
+    const std::string said = encode_record(parts);
+    EXPECT_EQ(said.substr(3), silent.substr(3) + '\x28' + number);
+    EXPECT_EQ(decoded(said)->via, via);
+    EXPECT_EQ(encode_record(*decoded(said)), said);
+  }
+  // The decoder forgets it with the record.
+  RecordDecoder decoder;
+  RecordParts back;
+  ASSERT_OK(decoder.decode(encode_record(parts), back));
+  ASSERT_OK(decoder.decode(silent, back));
+  EXPECT_EQ(back.via, Via::NOT_SAID);
+  ASSERT_OK(decoder.decode(encode_record(parts), back));
+  ASSERT_OK(decoder.decode(encode_record(first_record()), back));
+  EXPECT_EQ(back.via, Via::NOT_SAID);
+}
+
 TEST(Record, RecordZeroLeavesOutWhatItCannotKnow) {
   const auto back = decoded(encode_record(first_record()));
   ASSERT_OK(back);
@@ -180,6 +203,18 @@ TEST(Record, RefusesEveryOtherForm) {
          auto* signature = l.record.add_signatures();
          signature->set_public_key(std::string(32, 'k'));
          signature->set_signature(std::string(65, 's'));
+       }},
+      {"a way to come of later", [](Layers& l) { l.entry.set_via(static_cast<v1::Via>(5)); }, ErrorCode::NEWER_FORMAT},
+      {"a way to come below none", [](Layers& l) { l.entry.set_via(static_cast<v1::Via>(-1)); },
+       ErrorCode::NEWER_FORMAT},
+      {"a way to come of 33 bits", [](Layers& l) { l.after_entry = "\x28\x81\x80\x80\x80\x10"; }},
+      {"signed, and bears no signature", [](Layers& l) { l.entry.set_via(v1::SIGNED); }},
+      {"came otherwise, and bears a signature",
+       [](Layers& l) {
+         auto* signature = l.record.add_signatures();
+         signature->set_public_key(std::string(32, 'k'));
+         signature->set_signature(std::string(64, 's'));
+         l.entry.set_via(v1::TOKEN);
        }},
       {"no entry", [](Layers& l) { l.after_record = "\x0a\x00"; }},
       {"too large", [](Layers& l) { l.statement.set_payload(std::string(65535, 'x')); }, ErrorCode::TOO_LARGE},

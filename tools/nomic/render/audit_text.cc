@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nomic/views/audit_verdict.h"
+#include "nomic/views/via_view.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 #include "render/entries_text.h"
@@ -96,6 +97,7 @@ std::string audit_text(const v1::FindingsView& view, bool with_table, std::size_
     out += fmt::format("  and {} more\n", open - shown);
   }
   out += with_table ? checks_table(view, width) : wrap(what_holds(view), width, 0);
+  if (const std::string came = came_words(view); !came.empty()) out += wrap(came, width, 0);
   if (view.has_afterwards()) out += wrap(view.afterwards().in_words(), width, 0);
   if (view.has_file()) out += file_text(view.file(), width);
   return out;

@@ -18,12 +18,18 @@ std::string text_of(const SiteLinks& links, std::uint32_t record) {
   return text.empty() ? "" : html_passage("blockquote", "", text);
 }
 
+// How it came, where whose it is rests on the keeper's word.
+std::string came(const SiteLinks& links, std::uint32_t record) {
+  const std::string words = links.value("via", links.game().entry(record).record().via());
+  return words.empty() ? "" : " <span class=\"mark\">[" + words + "]</span>";
+}
+
 std::string record_item(const SiteLinks& links, std::uint32_t record) {
   const SiteGame& game = links.game();
   const v1::ReportEntry& entry = game.entry(record);
   std::string out =
-      fmt::format("<li id=\"r{}\"><p>{} {} {}{}</p>", record, links.record(record), site_time(entry.record()),
-                  site_sentence(game, entry.in_words()), site_standing(links, entry.record()));
+      fmt::format("<li id=\"r{}\"><p>{} {} {}{}{}</p>", record, links.record(record), site_time(entry.record()),
+                  site_sentence(game, entry.in_words()), site_standing(links, entry.record()), came(links, record));
   out += text_of(links, record);
   std::string brought;
   for (const std::string& words : entry.brought()) {

@@ -17,6 +17,7 @@
 #include "nomic/views/log_asked.h"
 #include "nomic/views/proposed_form.h"
 #include "nomic/views/typed_numbers.h"
+#include "nomic/views/via_view.h"
 #include "nomic/words/dispute_sentences.h"
 #include "nomic/words/sentences.h"
 #include "nomic/words/terminal_text.h"
@@ -79,6 +80,7 @@ std::string as_text(const replay::Played& played, const replay::Mark& mark, cons
                   dim(replay::print_time(played.record.recorded_at.value)), sentence_of(event, played.record.author));
   line += when_said(event);
   const std::string marked = words_of(mark);
+  if (const std::string came = words_of(played.record.via); !came.empty()) line += " " + dim(fmt::format("({})", came));
   if (!marked.empty()) line += " " + yellow(fmt::format("[{}]", marked));
   std::string out = wrap(line, width, 0);
   out += form_text(proposed, width, INDENT);

@@ -64,6 +64,9 @@ struct Micros {
 
 enum class Access : std::uint8_t { READ, WRITE };
 
+// How what was recorded came to who recorded it: their word (schema/ledger/v1/record.proto, whose numbers these are).
+enum class Via : std::uint8_t { NOT_SAID, LOCAL, TOKEN, SIGNED, ANYBODY };
+
 struct OpenOptions {
   // Where this user's memory of games seen is kept; empty: none is kept. One file a game.
   std::string seen_dir;
@@ -102,6 +105,7 @@ struct StoredRecord {
   std::vector<PublicKey> signers = {};
   // How many records its author had seen.
   std::uint64_t seen_size = 0;
+  Via via = Via::NOT_SAID;
 };
 
 // A record to append: its payload and its author.
@@ -180,6 +184,7 @@ struct FoundRequest {
   Micros recorded_at;
   Request request;
   Derived derived;
+  Via via = Via::NOT_SAID;
 };
 
 struct AppendRequest {
@@ -189,6 +194,8 @@ struct AppendRequest {
   Micros recorded_at;               // not before the last record's
   Request request;
   Derived derived;
+  // How it came. What bears a signature came SIGNED, whatever is said here but NOT_SAID.
+  Via via = Via::NOT_SAID;
 };
 
 struct Appended {

@@ -51,6 +51,7 @@ struct Founding {
   // When it is said to have been founded: the fields of an event that say so. Without them it begins with its first
   // move.
   v1::Event said = {};
+  ledger::Via via = ledger::Via::NOT_SAID;  // how it came to who records it
 };
 
 struct Played;
@@ -84,6 +85,8 @@ struct Submission {
   std::optional<ledger::SignedStatement> prepared = {};
   // Whoever joins under a name that looks like another player's means it; else it is TWO_PLAYERS_ALIKE/look.
   bool alike = false;
+  // How it came to who records it; what is signed came SIGNED, if this says anything.
+  ledger::Via via = ledger::Via::NOT_SAID;
 };
 
 // What a move brought about.

@@ -46,6 +46,8 @@ struct Means {
   std::function<std::string(std::size_t)> random = ledger::random_bytes;
   // For a contested move: the sentence of a refusal, which is recorded with it. Without it the code is.
   std::function<std::string(const replay::Error&)> sentence = {};
+  // How the request came, which is recorded with it. What is signed came SIGNED, whatever stands here.
+  ledger::Via via = ledger::Via::LOCAL;
 };
 
 // A request that was recorded, or would be.

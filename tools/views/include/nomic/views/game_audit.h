@@ -14,6 +14,7 @@
 #include "nomic/replay/game.h"
 #include "nomic/views/engine_checks.h"
 #include "nomic/views/verdict_sink.h"
+#include "nomic/views/via_view.h"
 
 namespace nomic::tools {
 
@@ -35,6 +36,7 @@ class GameAudit {
   replay::Auditor auditor_;
   LawfulCheck lawful_;
   TimesCheck times_;
+  CameBook came_;
 };
 
 }  // namespace nomic::tools

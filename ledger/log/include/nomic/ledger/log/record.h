@@ -29,7 +29,11 @@ struct RecordParts {
   std::string payload;            // not empty
   std::string statement;          // exact bytes of the Statement, as decoded; encoding makes its own
   std::vector<RecordSignature> signatures;
+  Via via = Via::NOT_SAID;  // SIGNED exactly if there are signatures, or NOT_SAID
 };
+
+// Whether how it came and what signatures it bears agree.
+bool via_fits(const RecordParts& parts);
 
 // The record's bytes. Parts that decode() would refuse are a programmer's error; the size is for the caller to check.
 std::string encode_record(const RecordParts& parts);

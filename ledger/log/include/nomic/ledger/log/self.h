@@ -37,6 +37,7 @@ struct Addition {
   Micros recorded_at;
   const Request& request;
   const Derived& derived;
+  Via via = Via::NOT_SAID;
   // Nobody gave the request's ID: its digest is that of the signed statement.
   bool known_by_statement = false;
 };
