@@ -61,7 +61,7 @@ function(nomic_unity target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/")
   list(FILTER sources EXCLUDE REGEX "^${PROJECT_BINARY_DIR}/")
-  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/units.py ${PROJECT_SOURCE_DIR} ${sources}
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/units.py ${PROJECT_SOURCE_DIR} 20 ${sources}
                   OUTPUT_VARIABLE lots OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" lots "${lots}")
   foreach(lot IN LISTS lots)

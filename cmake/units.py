@@ -5,7 +5,7 @@ read as one take little more than two. Lots go over folders: whoever compiles th
 cannot be read as one if a name of an unnamed namespace of the first means something else in the second, or in a header
 that only the second includes; they are put into different lots, as far as a look at their text can tell.
 
-    units.py SOURCE_FOLDER FILE...
+    units.py SOURCE_FOLDER LARGEST FILE...         LARGEST: how many sources a lot may have
 """
 
 import functools
@@ -13,7 +13,6 @@ import pathlib
 import re
 import sys
 
-LARGEST = 20
 # What is defined at the margin: a function, a constant, a type, another name for a type.
 FUNCTION = re.compile(r"^[\w[][\w:<>,*& \[\]]*?[ *&](\w+)\(", re.MULTILINE)
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)", re.MULTILINE)
@@ -105,12 +104,12 @@ class Source:
         return False
 
 
-def lots(sources):
+def lots(sources, largest):
     """Greedily: into the first lot that has room and where nobody minds."""
     made = []
     for source in sources:
         for lot in made:
-            if len(lot) < LARGEST and not any(source.minds(one) or one.minds(source) for one in lot):
+            if len(lot) < largest and not any(source.minds(one) or one.minds(source) for one in lot):
                 lot.append(source)
                 break
         else:
@@ -120,7 +119,7 @@ def lots(sources):
 
 def main():
     top = pathlib.Path(sys.argv[1])
-    for lot in lots([Source(top, pathlib.Path(file)) for file in sorted(sys.argv[2:])]):
+    for lot in lots([Source(top, pathlib.Path(file)) for file in sorted(sys.argv[3:])], int(sys.argv[2])):
         first = lot[0].path.relative_to(top)
         print(f"{first.parent.as_posix()}.{first.stem}", *(source.path.relative_to(top).as_posix() for source in lot))
 

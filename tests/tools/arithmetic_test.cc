@@ -206,11 +206,20 @@ int look_at_games(Desk& desk, Reckoner& reckoner) {
   return printed;
 }
 
+// Under a sanitizer a play takes thirty times as long, and what it can tell shows in a share of them.
+#if defined(NOMIC_SANITIZED)
+constexpr int OF_SO_MANY = 8;
+#else
+constexpr int OF_SO_MANY = 1;
+#endif
+
 TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
   Reckoner reckoner;
   int printed = 0;
+  int play_number = 0;
   for (const std::string folder : {".", "provisions", "disputes"}) {
     for (const auto& play : plays_in(folder)) {
+      if (play_number++ % OF_SO_MANY != 0) continue;
       SCOPED_TRACE(play.path.string());
       Desk desk;
       if (folder == ".") {
@@ -222,6 +231,7 @@ TEST(Arithmetic, OfEveryEntryGivesItsPoints) {
     }
   }
   EXPECT_GT(printed, 0);
+  if (OF_SO_MANY > 1) return;
   for (const char* way : {"share", "each", "thrown", "anew"}) EXPECT_GT(reckoner.seen[way], 0) << way;
 }
 
