@@ -41,7 +41,7 @@ get() {
 fails_with() { local expected=$1 status=0; shift; "$@" || status=$?; test $status -eq $expected; }
 begin() {
   : >said
-  ')" << NOMIC_COMMAND << R"(' serve --listen 127.0.0.1:0 >said 2>log &
+  ')" << NOMIC_COMMAND << R"(' serve --listen 127.0.0.1:0 ${1---public} >said 2>log &
   server=$!
   for i in $(seq 100); do grep -q Interrupt said && break; sleep 0.1; done
   port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' said)
@@ -100,6 +100,48 @@ python3 move.py .nomic/serve.sock "$speak" | grep 'HTTP/1.1 201 '
 get /v1/games/nomic/log?kind=debate | grep -F '"Hm."'
 kill -TERM $server
 wait $server
+nomic verify
+)"),
+            0)
+      << said;
+}
+
+// A player without a key, by the keeper's link: it opens once, and moves for that player alone until it is revoked.
+TEST_F(Served, TakesThePlayersThatWereInvited) {
+  EXPECT_EQ(beside_a_server(R"(kill -TERM $server; wait $server
+begin --color=never
+cat >ask.py <<'END'
+import http.client, json, sys
+method, path, token, body = sys.argv[1:5]
+server = http.client.HTTPConnection("127.0.0.1", int(open("port").read()))
+headers = {"Authorization": "Bearer " + token} if token else {}
+if body:
+    headers["Content-Type"] = "application/json"
+server.request(method, path, body or None, headers)
+answer = server.getresponse()
+print(answer.status, answer.read().decode())
+END
+echo $port >port
+link=$(nomic invite Ann | tail -n 1)
+secret=${link##*#invite=}
+! grep -q "$secret" .nomic/invitations.json
+python3 ask.py GET /v1/games/nomic/head '' '' | grep '^401 .*TOKEN_NEEDED'
+python3 ask.py POST /v1/redeem '' "{\"secret\":\"$secret\"}" >redeemed
+grep '^200 .*"player":"Ann"' redeemed
+python3 ask.py POST /v1/redeem '' "{\"secret\":\"$secret\"}" | grep '^403 .*LINK_SPENT'
+token=$(sed 's/.*"token":"\([0-9a-f]*\)".*/\1/' redeemed)
+! grep -q "$token" .nomic/invitations.json
+python3 ask.py GET /v1/games/nomic/head "$token" '' | grep '^200 '
+python3 ask.py POST /v1/games/nomic/moves "$token" '{"propose":{"changes":[{"kind":"REPEAL","rule":209}]}}' | grep '^201 '
+python3 ask.py POST /v1/games/nomic/moves "$token" '{"author":"Bob","debate":{"text":"I"}}' | grep '^403 .*OTHER_PLAYER'
+nomic log --limit 1 | grep '(by a token)'
+id=$(nomic invite --list | cut -c 1-12)
+nomic invite --revoke $id
+python3 ask.py GET /v1/games/nomic/head "$token" '' | grep '^401 .*TOKEN_UNKNOWN'
+! grep -e "$secret" -e "$token" log
+kill -TERM $server
+wait $server
+nomic audit | grep 'came by a token (1 of Ann)'
 nomic verify
 )"),
             0)

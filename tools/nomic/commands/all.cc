@@ -64,6 +64,7 @@ const CommandList& all_commands() {
       &BACKUP,
       &REINDEX,
       &SERVE,
+      &INVITE,
       &CONFIG,
       &COMPLETION,
       &HELP,

@@ -14,6 +14,7 @@
 #include "api/target.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/server/guard.h"
 #include "nomic/views/json.h"
 #include "nomic/views/json_object.h"
 #include "nomic/views/rehearsal_view.h"
@@ -100,10 +101,10 @@ struct Api::Self {
   void list_games(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, match = std::string(header(request, "if-none-match"))](Reader& reader) {
+    read(done, [this, only = request.seat.game, match = std::string(header(request, "if-none-match"))](Reader& reader) {
       auto ledger = reader.ledger();
       if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto body = games_of(**ledger);
+      auto body = games_of(**ledger, only);
       if (!body) return not_answered(body.error());
       return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
     });
@@ -116,12 +117,13 @@ struct Api::Self {
     if (route == nullptr) return done(nothing_there(request));
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
-    read(done, [this, route, game, wanted = std::move(wanted), where = request.target,
+    read(done, [this, route, game, wanted = std::move(wanted), where = request.target, seat = request.seat,
                 match = std::string(header(request, "if-none-match"))](Reader& reader) {
       auto ledger = reader.ledger();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
+      if (auto refused = outside(seat, **held)) return *std::move(refused);
       return answer({**ledger, **held, parts.clock()}, *route, wanted, where, match);
     });
   }
@@ -183,11 +185,12 @@ struct Api::Self {
       }
       from = last.empty() ? *number : *number + 1;
     }
-    read(done, [this, from, game = target.parts[GAME]](Reader& reader) {
+    read(done, [this, from, seat = request.seat, game = target.parts[GAME]](Reader& reader) {
       auto ledger = reader.ledger();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
+      if (auto refused = outside(seat, **held)) return *std::move(refused);
       const ledger::Head& head = (*held)->head();
       if (from > head.size) {
         return problem_answer(409, "ANOTHER_HISTORY",
@@ -195,7 +198,8 @@ struct Api::Self {
                               "the copy that was followed is another: compare them with nomic compare");
       }
       auto stream = parts.events(head.game, from);
-      return stream ? *std::move(stream) : busy("streams");
+      if (!stream) return busy("streams");
+      return parts.guard == nullptr ? *std::move(stream) : parts.guard->ending_with(seat, *std::move(stream));
     });
   }
 
@@ -209,18 +213,46 @@ struct Api::Self {
     }
     auto read_body = read_request(request.body, kind);
     if (!read_body) return done(not_answered(read_body.error()));
-    if (!read_body->has_signed_move() && !request.local && !parts.unsigned_from_afar) {
+    if (!request.local) {
+      if (auto refused = at_the_socket_alone(*read_body)) return done(*std::move(refused));
+    }
+    const Seat& seat = request.seat;
+    const bool is_owners = request.local || seat.by == Seat::By::KEEPER;
+    const bool by_token = seat.by == Seat::By::TOKEN && !read_body->has_signed_move();
+    if (!read_body->has_signed_move() && !is_owners && !by_token && !parts.unsigned_from_afar) {
       return done(
           problem_answer(403, "NOT_SIGNED",
                          "a move that nobody has signed is taken at the server's socket alone: at this address "
                          "anybody could make it.",
-                         "sign it with --key FILE --prepare - and send the statement as text/plain; or have the "
-                         "server started with --unsigned"));
+                         "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
+                         "the keeper's link gave; or have the server started with --unsigned"));
     }
-    Means means;
-    means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const std::string game = target.parts[GAME];
-    const bool taken = committer.post({game, *std::move(read_body), std::move(means)},
+    if (!by_token) {
+      put_in(game, *std::move(read_body), is_owners ? ledger::Via::LOCAL : ledger::Via::ANYBODY, done);
+      return;
+    }
+    const bool taken = readers.post([this, done, seat, game, asked = *std::move(read_body)](Reader& reader) mutable {
+      try {
+        auto ledger = reader.ledger();
+        if (!ledger) return done(not_answered(failure_of(ledger.error())));
+        auto held = reader.game(game);
+        if (!held) return done(not_answered(failure_of(held.error())));
+        if (auto refused = not_theirs(seat, **held, asked)) return done(*std::move(refused));
+        put_in(game, std::move(asked), ledger::Via::TOKEN, done);
+      } catch (const std::exception& thrown) {
+        done(broken_off(thrown.what()));
+      }
+    });
+    if (!taken) done(busy("moves"));
+  }
+
+  // What may be put in; it came in that way.
+  void put_in(const std::string& game, v1::Request asked, ledger::Via via, const Done& done) {
+    Means means;
+    means.via = via;
+    means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+    const bool taken = committer.post({game, std::move(asked), std::move(means)},
                                       [done, game](const replay::Result<Outcome>& outcome) {
                                         HttpAnswer given;
                                         try {
@@ -233,10 +265,22 @@ struct Api::Self {
     if (!taken) done(busy("moves"));
   }
 
-  void handle(const HttpRequest& request, const Done& done) {
+  // Who asks: what a link is opened with, and what there is to know of whom a token speaks for.
+  bool answers_for_guard(const HttpRequest& request, const std::vector<std::string>& at, const Done& done) {
+    if (parts.guard == nullptr || at.size() != GAME || at[0] != "v1") return false;
+    if (at[1] == "seat") done(parts.guard->seat(request));
+    if (at[1] == "redeem") read(done, [this, request](Reader& /*reader*/) { return parts.guard->redeem(request); });
+    return at[1] == "seat" || at[1] == "redeem";
+  }
+
+  void handle(HttpRequest request, const Done& done) {
+    if (parts.guard != nullptr) {
+      if (auto refused = parts.guard->admit(request)) return done(*std::move(refused));
+    }
     auto read_target = parse_target(request.target);
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
+    if (answers_for_guard(request, at, done)) return;
     if (at.size() < GAME || at[0] != "v1" || at[1] != "games") return done(nothing_there(request));
     if (at.size() == GAME) return list_games(request, *read_target, done);
     if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
@@ -262,7 +306,7 @@ void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
     done(std::move(answer));
   };
   try {
-    self_->handle(request, named);
+    self_->handle(std::move(request), named);
   } catch (const std::exception& thrown) {
     named(broken_off(thrown.what()));
   }

@@ -271,11 +271,12 @@ std::span<const Route> routes() {
   return ROUTES;
 }
 
-Result<std::string> games_of(ledger::Ledger& ledger) {
+Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only) {
   auto games = ledger.games();
   if (!games) return failure_of(games.error());
   v1::GamesView view;
   for (const ledger::Head& head : *games) {
+    if (!only.empty() && only != head.game.hash.hex()) continue;
     auto* game = view.add_games();
     game->set_name(as_utf8(head.name));
     game->set_game(head.game.hash.hex());

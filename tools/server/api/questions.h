@@ -44,6 +44,6 @@ struct Route {
 std::span<const Route> routes();
 
 // The games of a ledger.
-Result<std::string> games_of(ledger::Ledger& ledger);
+Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only);
 
 }  // namespace nomic::tools

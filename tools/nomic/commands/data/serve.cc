@@ -15,6 +15,8 @@
 #include "nomic/server/committer.h"
 #include "nomic/server/feed.h"
 #include "nomic/server/front.h"
+#include "nomic/server/guard.h"
+#include "nomic/server/invitations.h"
 #include "nomic/server/listener.h"
 #include "nomic/server/process.h"
 #include "nomic/views/log_asked.h"
@@ -36,7 +38,9 @@ class Serve : public Command {
                      socket_);
     arguments.flag("--unsigned",
                    "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
-                   unsigned_);
+                              unsigned_);
+    arguments.flag("--public", "Whoever reaches the address may look, without a token.", public_);
+    arguments.flag("--open", "Tells a link that opens once and makes one browser on this machine the keeper's.", open_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -48,6 +52,7 @@ class Serve : public Command {
     if (!folder) return folder.error();
     auto at = places(*folder, listen_, socket_.empty() ? socket_ : path_in(call.io, socket_), url_);
     if (!at) return at.error();
+    if (open_) NOMIC_TRY(may_open(*at));
     StopSignals signals;
     allow_descriptors(DESCRIPTORS);
     // Opened as every command opens it, so that what is to be said or finished first is; then once more, to be handed
@@ -85,6 +90,9 @@ class Serve : public Command {
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
+    Invitations invitations(folder);
+    Guard guard(invitations, call.io.now, {.looks_are_public = public_});
+    parts.guard = &guard;
     Api api(committer, std::move(parts));
     const auto fault = [folder] {
       return ledger::recorded_mark(folder).empty() ? std::string("the ledger cannot be read") : std::string();
@@ -93,6 +101,8 @@ class Serve : public Command {
     auto listener = Listener::open(at, front, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
     if (!listener) return failure_of(listener.error());
     say(call, folder, at, (*listener)->port());
+    if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, (*listener)->port()), guard.keepers_secret()));
+    call.out.flush();
     const std::string manager = call.io.env("NOTIFY_SOCKET").value_or("");
     tell_service_manager(manager, "READY=1");
     signals.wait();
@@ -121,21 +131,26 @@ class Serve : public Command {
     };
   }
 
-  static void say(Call& call, const std::string& folder, const ListenAt& at, std::uint16_t port) {
+  static std::string url_of(const ListenAt& at, std::uint16_t port) {
     const std::string where = at.address.find(':') == std::string::npos ? at.address : "[" + at.address + "]";
-    const std::string url = at.address.empty() ? std::string() : fmt::format("http://{}:{}", where, port);
+    return fmt::format("http://{}:{}", where, port);
+  }
+
+  static void say(Call& call, const std::string& folder, const ListenAt& at, std::uint16_t port) {
+    const std::string url = at.address.empty() ? std::string() : url_of(at, port);
     std::string places = url;
     if (!url.empty() && !at.socket.empty()) places += " and at ";
     if (!at.socket.empty()) places += in_quotes(at.socket);
     call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
     call.out.text("Interrupt it to end it: what was taken is answered first.\n");
-    call.out.flush();
   }
 
   std::string listen_ = "127.0.0.1:1982";
   std::string socket_;
   std::string url_;
   bool unsigned_ = false;
+  bool public_ = false;
+  bool open_ = false;
 };
 
 }  // namespace
@@ -143,12 +158,13 @@ class Serve : public Command {
 const CommandSpec SERVE = {
     "serve",
     "Move data",
-    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--unsigned]",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--unsigned]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
     "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
-    "Requests under another name, or from pages of another site, are refused. Each request is a line of JSON on "
+    "Who looks at that address needs a token (nomic invite), unless it is --public; what is signed is taken from "
+    "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of JSON on "
     "standard error. It ends when it is interrupted or terminated, once what it has taken is answered.",
     "nomic init Ann Bob Cleo\n"
     "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"

@@ -50,4 +50,11 @@ Result<ListenAt> places(const std::string& folder, const std::string& listen, co
   return at;
 }
 
+Status may_open(const ListenAt& at) {
+  const bool is_here = at.address == "::1" || at.address.starts_with("127.");
+  if (is_here && !at.url) return ledger::Done{};
+  return usage("--open makes a browser on this machine the keeper's, and others can reach this address.",
+               "nomic serve --open, without --public-url and at 127.0.0.1");
+}
+
 }  // namespace nomic::tools

@@ -12,4 +12,7 @@ namespace nomic::tools {
 Result<ListenAt> places(const std::string& folder, const std::string& listen, const std::string& socket,
                         const std::string& url);
 
+// Whether a link of the keeper's can be opened there: on this machine, and past no proxy, which everybody reaches.
+Status may_open(const ListenAt& at);
+
 }  // namespace nomic::tools

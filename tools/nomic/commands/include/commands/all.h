@@ -59,6 +59,7 @@ extern const CommandSpec IMPORT;
 extern const CommandSpec BACKUP;
 extern const CommandSpec REINDEX;
 extern const CommandSpec SERVE;
+extern const CommandSpec INVITE;
 extern const CommandSpec CONFIG;
 extern const CommandSpec COMPLETION;
 extern const CommandSpec COMPLETE;

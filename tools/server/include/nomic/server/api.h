@@ -26,6 +26,8 @@
 
 namespace nomic::tools {
 
+class Guard;
+
 class Api : public HttpHandler {
  public:
   struct Parts {
@@ -43,6 +45,8 @@ class Api : public HttpHandler {
     // Whether a move that nobody has signed is taken from elsewhere than the socket in the folder (HttpRequest::local):
     // whoever reaches the address may then move in anybody's name.
     bool unsigned_from_afar = false;
+    // Who asks, and what they may (guard.h). Left out: everybody looks, and nobody has a token.
+    Guard* guard = nullptr;
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
     std::size_t waiting = 1024;

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,6 +25,19 @@ namespace nomic::tools {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
+// As whom a request is answered (guard.h).
+struct Seat {
+  enum class By : std::uint8_t {
+    NOBODY,  // whoever reached the server
+    TOKEN,   // whom the keeper has invited
+    KEEPER,  // who may do what the command line may: the socket's owner, the keeper's own page
+  };
+  By by = By::NOBODY;
+  std::string game;    // of TOKEN: its identity, 64 hex digits; what it looks at and moves in is this game
+  std::string player;  // of TOKEN: as records name them; empty: a reader
+  std::string invitation;  // of TOKEN: by which it is revoked
+};
+
 struct HttpRequest {
   std::string method;  // HEAD comes as GET, and of its answer only the head is sent
   std::string target;  // origin form, as sent: "/v1/games?at=3"; nothing in it is decoded, or taken out
@@ -31,6 +45,7 @@ struct HttpRequest {
   HttpHeaders headers;  // names in lower case, in the order in which they were sent; a name can come twice
   bool local = false;   // it came by the socket in the ledger's folder, which only the folder's owner can open
   std::string peer;     // "192.0.2.1:40112", for people; by the socket "uid 1000"
+  Seat seat = {};       // found by the guard
 };
 
 // Where a stream is written to. Any thread may call it, at any time, also after the reader left.

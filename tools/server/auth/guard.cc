@@ -1,0 +1,186 @@
+#include "nomic/server/guard.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "api/moves.h"
+#include "api/problems.h"
+#include "nomic/views/json.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::string_view BEARER = "Bearer ";
+constexpr std::size_t SECRET_LIMIT = 128;
+
+HttpAnswer must_say_who(std::string code, std::string what, std::string hint) {
+  HttpAnswer answer = problem_answer(401, std::move(code), std::move(what), std::move(hint));
+  answer.headers.emplace_back("www-authenticate", "Bearer");
+  return answer;
+}
+
+HttpAnswer not_kept(HttpAnswer answer) {
+  for (auto& [name, value] : answer.headers) {
+    if (name == "cache-control") value = "no-store";
+  }
+  return answer;
+}
+
+HttpAnswer not_readable(const ledger::Error& error) {
+  return problem_answer(failure_of(error), 503);
+}
+
+// All of that name: of a header that decides who asks there is one.
+std::vector<std::string_view> headers_of(const HttpRequest& request, std::string_view name) {
+  std::vector<std::string_view> found;
+  for (const auto& [known, value] : request.headers) {
+    if (known == name) found.push_back(value);
+  }
+  return found;
+}
+
+std::string_view name_of(Seat::By by) {
+  if (by == Seat::By::TOKEN) return "TOKEN";
+  return by == Seat::By::KEEPER ? "KEEPER" : "NOBODY";
+}
+
+bool is_about_games(std::string_view target) {
+  return target.starts_with("/v1/games");
+}
+
+// What goes to a sink as long as somebody may read it.
+class GuardedSink : public HttpSink {
+ public:
+  GuardedSink(std::shared_ptr<HttpSink> sink, std::function<bool()> may)
+      : sink_(std::move(sink)), may_(std::move(may)) {}
+
+  bool write(std::string bytes) override {
+    if (may_()) return sink_->write(std::move(bytes));
+    sink_->close();
+    return false;
+  }
+  [[nodiscard]] std::size_t waiting() const override { return sink_->waiting(); }
+  void close() override { sink_->close(); }
+
+ private:
+  const std::shared_ptr<HttpSink> sink_;
+  const std::function<bool()> may_;
+};
+
+}  // namespace
+
+Guard::Guard(Invitations& invitations, Clock clock, Rules rules)
+    : invitations_(invitations), clock_(std::move(clock)), rules_(rules) {}
+
+std::optional<HttpAnswer> Guard::admit(HttpRequest& request) const {
+  request.seat = {};
+  if (request.local) {
+    request.seat.by = Seat::By::KEEPER;
+    return std::nullopt;
+  }
+  const auto said = headers_of(request, "authorization");
+  if (said.empty()) {
+    if (rules_.looks_are_public || request.method == "POST" || !is_about_games(request.target)) return std::nullopt;
+    return must_say_who("TOKEN_NEEDED", "who looks at this ledger needs a token.",
+                        "open the link that the keeper makes with nomic invite, and send its token as Authorization: "
+                        "Bearer; or have the server started with --public");
+  }
+  if (said.size() > 1 || !said.front().starts_with(BEARER)) {
+    return must_say_who("TOKEN_UNKNOWN", "what the request says of who asks is no token.",
+                        "send one header: Authorization: Bearer TOKEN");
+  }
+  const std::string token(said.front().substr(BEARER.size()));
+  if (is_keepers(token)) {
+    request.seat.by = Seat::By::KEEPER;
+    return std::nullopt;
+  }
+  auto known = invitations_.of_token(token);
+  if (!known) return not_readable(known.error());
+  if (!*known) {
+    return must_say_who("TOKEN_UNKNOWN", "the token is not known here, or was revoked.",
+                        "ask the keeper for another link: nomic invite NAME");
+  }
+  request.seat = {Seat::By::TOKEN, (*known)->game(), (*known)->player(), (*known)->id()};
+  return std::nullopt;
+}
+
+HttpAnswer Guard::seat(const HttpRequest& request) const {
+  if (request.method != "GET") {
+    return problem_answer(405, "WRONG_METHOD", "a seat can only be looked at.", "use GET");
+  }
+  const Seat& seat = request.seat;
+  v1::SeatView view;
+  view.set_by(std::string(name_of(seat.by)));
+  view.set_game(seat.game);
+  view.set_player(seat.player);
+  view.set_may_look(seat.by != Seat::By::NOBODY || rules_.looks_are_public);
+  view.set_may_move(seat.by == Seat::By::KEEPER || !seat.player.empty());
+  return not_kept(json_answer(200, json_of(view) + "\n"));
+}
+
+HttpAnswer Guard::redeem(const HttpRequest& request) {
+  if (request.method != "POST") {
+    HttpAnswer answer = problem_answer(405, "WRONG_METHOD", "a link is opened by POST.", "use POST");
+    answer.headers.emplace_back("allow", "POST");
+    return answer;
+  }
+  const auto types = headers_of(request, "content-type");
+  if (types.size() != 1 || kind_of_body(types.front()) != BodyKind::REQUEST) {
+    return problem_answer(415, "UNKNOWN_TYPE", "the secret of a link comes as JSON.",
+                          "send Content-Type: application/json");
+  }
+  v1::RedeemRequest asked;
+  const bool is_read = google::protobuf::util::JsonStringToMessage(request.body, &asked).ok();
+  if (!is_read || asked.secret().empty() || asked.secret().size() > SECRET_LIMIT) {
+    return problem_answer(422, "USAGE", "the body names no secret of a link.",
+                          R"(send {"secret":"..."}: what stands behind # in the link)");
+  }
+  if (auto keepers = redeem_keepers(asked.secret())) return *std::move(keepers);
+  auto redeemed = invitations_.redeem(asked.secret(), clock_());
+  if (!redeemed) return not_readable(redeemed.error());
+  if (!*redeemed) {
+    return not_kept(problem_answer(403, "LINK_SPENT", "the link is not known here, was revoked, or was opened before.",
+                                   "a link opens once, in one browser: ask the keeper for another, nomic invite NAME"));
+  }
+  v1::RedeemedView view;
+  view.set_token((*redeemed)->token);
+  view.set_invitation((*redeemed)->invitation.id());
+  view.set_game((*redeemed)->invitation.game());
+  view.set_player((*redeemed)->invitation.player());
+  return not_kept(json_answer(200, json_of(view) + "\n"));
+}
+
+std::string Guard::keepers_secret() {
+  const std::lock_guard lock(mutex_);
+  std::string secret = Invitations::fresh_secret();
+  keepers_link_ = Invitations::hash_of(secret);
+  return secret;
+}
+
+bool Guard::is_keepers(const std::string& token) const {
+  const std::lock_guard lock(mutex_);
+  return !keepers_token_.empty() && keepers_token_ == Invitations::hash_of(token);
+}
+
+std::optional<HttpAnswer> Guard::redeem_keepers(const std::string& secret) {
+  const std::lock_guard lock(mutex_);
+  if (keepers_link_.empty() || keepers_link_ != Invitations::hash_of(secret)) return std::nullopt;
+  v1::RedeemedView view;
+  view.set_token(Invitations::fresh_secret());
+  keepers_link_.clear();
+  keepers_token_ = Invitations::hash_of(view.token());
+  return not_kept(json_answer(200, json_of(view) + "\n"));
+}
+
+HttpAnswer Guard::ending_with(const Seat& seat, HttpAnswer stream) const {
+  if (seat.by != Seat::By::TOKEN || !stream.stream) return stream;
+  stream.stream = [this, id = seat.invitation, inner = std::move(stream.stream)](std::shared_ptr<HttpSink> sink) {
+    return inner(std::make_shared<GuardedSink>(std::move(sink), [this, id] { return invitations_.stands(id); }));
+  };
+  return stream;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,161 @@
+#include "nomic/server/invitations.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/files/files.h"
+#include "nomic/ledger/files/lock.h"
+#include "nomic/ledger/hash.h"
+#include "nomic/ledger/key.h"
+#include "nomic/service/view_values.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr const char* FILE_NAME = "/invitations.json";
+constexpr int MOST = 10'000;
+constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
+constexpr std::int64_t LOCK_WAIT_MS = 5'000;
+constexpr std::size_t SECRET_BYTES = 32;
+constexpr std::size_t ID_BYTES = 6;
+
+// Another whenever the file is.
+std::string stamp_of(const std::string& path) {
+  struct stat file = {};
+  if (::lstat(path.c_str(), &file) != 0) return "none";
+  return fmt::format("{} {} {} {}", file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+}
+
+template <class Fits>
+Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
+  auto& all = *kept.mutable_invitations();
+  const auto found = std::find_if(all.begin(), all.end(), fits);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Invitations::Invitations(const std::string& folder) : path_(folder + FILE_NAME) {}
+
+std::string Invitations::hash_of(const std::string& secret) {
+  return ledger::sha256(secret).hex();
+}
+
+std::string Invitations::fresh_secret() {
+  return hex_of(ledger::random_bytes(SECRET_BYTES));
+}
+
+ledger::Result<v1::KeptInvitations> Invitations::read() const {
+  v1::KeptInvitations kept;
+  auto text = ledger::read_file(path_, FILE_LIMIT);
+  if (!text) return std::move(text).error();
+  if (!*text) return kept;
+  if (google::protobuf::util::JsonStringToMessage(**text, &kept).ok()) return kept;
+  return ledger::fail(ledger::ErrorCode::BAD_INPUT, fmt::format("the invitations in {} cannot be read", path_),
+                      "put back the file as it was, or remove it and invite again");
+}
+
+template <class Change>
+ledger::Status Invitations::change(const Change& change) {
+  const auto lock = ledger::Lock::take(path_ + ".lock", LOCK_WAIT_MS, "nomic invite");
+  if (!lock) return lock.error();
+  auto kept = read();
+  if (!kept) return std::move(kept).error();
+  ledger::Result<bool> changed = change(*kept);
+  if (!changed) return std::move(changed).error();
+  if (!*changed) return ledger::Done{};
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string text;
+  if (!google::protobuf::util::MessageToJsonString(*kept, &text, options).ok()) {
+    return ledger::fail(ledger::ErrorCode::BAD_INPUT, "the invitations cannot be written as JSON");
+  }
+  return ledger::replace_file(path_, text, true);
+}
+
+ledger::Result<Invitations::Made> Invitations::make(const std::string& game, const std::string& player,
+                                                    std::int64_t now) {
+  Made made;
+  made.secret = fresh_secret();
+  made.invitation.set_id(hex_of(ledger::random_bytes(ID_BYTES)));
+  made.invitation.set_game(game);
+  made.invitation.set_player(player);
+  made.invitation.set_link_hash(hash_of(made.secret));
+  made.invitation.set_made_at(now);
+  NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
+    if (kept.invitations_size() >= MOST) {
+      return ledger::fail(ledger::ErrorCode::BAD_INPUT, fmt::format("there are {} invitations, as many as may be", MOST),
+                          fmt::format("remove those that were revoked from {}", path_));
+    }
+    *kept.add_invitations() = made.invitation;
+    return true;
+  }));
+  return made;
+}
+
+ledger::Result<v1::KeptInvitations> Invitations::all() const {
+  return read();
+}
+
+ledger::Result<std::optional<Invitation>> Invitations::revoke(const std::string& id, std::int64_t now) {
+  std::optional<Invitation> revoked;
+  NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
+    Invitation* found = find(kept, [&](const Invitation& one) { return one.id() == id; });
+    if (found == nullptr) return false;
+    const bool is_first = found->revoked_at() == 0;
+    if (is_first) found->set_revoked_at(now);
+    found->clear_link_hash();
+    found->clear_token_hash();
+    revoked = *found;
+    return is_first;
+  }));
+  return revoked;
+}
+
+ledger::Result<std::optional<Invitations::Redeemed>> Invitations::redeem(const std::string& secret, std::int64_t now) {
+  std::optional<Redeemed> redeemed;
+  const std::string hash = hash_of(secret);
+  NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
+    Invitation* found = find(kept, [&](const Invitation& one) { return one.link_hash() == hash; });
+    if (found == nullptr) return false;
+    redeemed.emplace();
+    redeemed->token = fresh_secret();
+    found->clear_link_hash();
+    found->set_token_hash(hash_of(redeemed->token));
+    found->set_redeemed_at(now);
+    redeemed->invitation = *found;
+    return true;
+  }));
+  return redeemed;
+}
+
+ledger::Status Invitations::look() const {
+  // Looked at before it is read: what is written in between is another at the next look.
+  std::string stamp = stamp_of(path_);
+  if (stamp == stamp_) return ledger::Done{};
+  auto kept = read();
+  if (!kept) return std::move(kept).error();
+  known_ = *std::move(kept);
+  stamp_ = std::move(stamp);
+  return ledger::Done{};
+}
+
+ledger::Result<std::optional<Invitation>> Invitations::of_token(const std::string& token) const {
+  const std::string hash = hash_of(token);
+  const std::lock_guard lock(mutex_);
+  NOMIC_TRY(look());
+  const Invitation* found = find(known_, [&](const Invitation& one) { return one.token_hash() == hash; });
+  return found == nullptr ? std::optional<Invitation>() : std::optional(*found);
+}
+
+bool Invitations::stands(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  if (!look()) return false;
+  return find(known_, [&](const Invitation& one) { return one.id() == id && one.revoked_at() == 0; }) != nullptr;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,82 @@
+// Guard: who asks a server, and what they may. Nothing here is a cookie: a token is sent by whoever has it, in
+// `Authorization: Bearer`, and never by a browser of itself.
+//
+//     Guard guard(invitations, clock, {.looks_are_public = false});
+//     if (auto refused = guard.admit(request)) ...         // 401; else request.seat says who asks
+//     guard.redeem(request)                                // POST /v1/redeem: a link's secret for a token
+//     guard.keepers_secret()                               // of a link that makes one browser the keeper's
+//
+//     who                      looks at             moves
+//     the socket in the folder everything           for anybody
+//     the keeper's page        everything           for anybody
+//     a player's token         the token's game     for that player, unsigned, where they have no key
+//     a reader's token         the token's game     nothing
+//     anybody                  nothing, unless      what is signed; the signature says by whom
+//                              looking is public
+//
+// A token guards against other players and strangers, and not against the keeper, who can write the ledger anyhow: what
+// came by one is recorded as such (Via::TOKEN). What mends records, or the game itself, stays at the socket.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "nomic/replay/game.h"
+#include "nomic/server/http.h"
+#include "nomic/server/invitations.h"
+#include "nomic/v1/request.pb.h"
+
+namespace nomic::tools {
+
+class Guard {
+ public:
+  // Microseconds since 1970-01-01T00:00:00Z.
+  using Clock = std::function<std::int64_t()>;
+  struct Rules {
+    // Whether who has no token may look.
+    bool looks_are_public = false;
+  };
+
+  // The invitations outlive it.
+  Guard(Invitations& invitations, Clock clock, Rules rules);
+
+  // Fills the seat. Nothing, or why the request is answered no further. Costs a look at a file's date; any thread.
+  std::optional<HttpAnswer> admit(HttpRequest& request) const;
+
+  // As whom the request is answered (SeatView).
+  [[nodiscard]] HttpAnswer seat(const HttpRequest& request) const;
+
+  // The token for a link's secret, once. It waits for the disk.
+  HttpAnswer redeem(const HttpRequest& request);
+
+  // The secret of a link of the keeper's, which opens once; of several the last.
+  std::string keepers_secret();
+
+  // The stream ends when the seat's invitation is revoked: at the next thing that would be written to it.
+  [[nodiscard]] HttpAnswer ending_with(const Seat& seat, HttpAnswer stream) const;
+
+ private:
+  [[nodiscard]] bool is_keepers(const std::string& token) const;
+  std::optional<HttpAnswer> redeem_keepers(const std::string& secret);
+
+  Invitations& invitations_;
+  const Clock clock_;
+  const Rules rules_;
+  mutable std::mutex mutex_;
+  std::string keepers_link_;   // under mutex_: hashes, as invitations have them
+  std::string keepers_token_;  // under mutex_
+};
+
+// Nothing, or that another game than the seat's is asked for.
+std::optional<HttpAnswer> outside(const Seat& seat, const replay::Game& game);
+
+// Nothing, or that this is done at the socket in the ledger's folder alone, from which the request did not come.
+std::optional<HttpAnswer> at_the_socket_alone(const v1::Request& asked);
+
+// Of a token's move that nobody has signed: nothing, or why it is not the seat's to make. The author left out is the
+// seat's player.
+std::optional<HttpAnswer> not_theirs(const Seat& seat, const replay::Game& game, v1::Request& asked);
+
+}  // namespace nomic::tools

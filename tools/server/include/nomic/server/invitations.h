@@ -1,0 +1,77 @@
+// Invitations: links by which players without a key come to a server, and readers; kept in the ledger's folder beside
+// the ledger, so that they can be made and revoked while a server keeps it.
+//
+//     Invitations invitations(folder);
+//     auto made = invitations.make(game, "Ann", now);       // made->secret: behind # in the link, told once
+//     auto redeemed = invitations.redeem(secret, now);      // whoever opens the link first; the secret is spent
+//     auto known = invitations.of_token(redeemed->token);   // whoever sends the token
+//
+// A link is spent by being opened: it may stay in a mail or in a browser's history, and opens nothing a second time.
+// What is sent from then on is a token that only the browser which opened it has. Of both, 256 random bits, the file
+// holds the SHA-256: who reads it can neither open a link nor move. Whoever can write it could as well record anything.
+//
+// Any process may do all of this at any time: a lock beside the file is held while it is changed, and it is read again
+// when it is another. Any thread may.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "nomic/ledger/ledger.h"
+#include "nomic/v1/api.pb.h"
+
+namespace nomic::tools {
+
+using Invitation = v1::KeptInvitations::Invitation;
+
+class Invitations {
+ public:
+  // Of these: each is told once.
+  struct Made {
+    Invitation invitation;
+    std::string secret;
+  };
+  struct Redeemed {
+    Invitation invitation;
+    std::string token;
+  };
+
+  // `folder`: the ledger's.
+  explicit Invitations(const std::string& folder);
+
+  // One more. `game`: its identity, 64 hex digits; `player` as its records name them, empty for a reader. BAD_INPUT
+  // where there are as many as may be.
+  ledger::Result<Made> make(const std::string& game, const std::string& player, std::int64_t now);
+  // In the order in which they were made.
+  ledger::Result<v1::KeptInvitations> all() const;
+  // From now on it opens nothing, and nobody moves by it. Nothing: there is none of that ID.
+  ledger::Result<std::optional<Invitation>> revoke(const std::string& id, std::int64_t now);
+  // Nothing: no link that may be opened has that secret.
+  ledger::Result<std::optional<Redeemed>> redeem(const std::string& secret, std::int64_t now);
+  // Whose token that is; nothing: nobody's, or it was revoked. Costs a look at the file's date.
+  ledger::Result<std::optional<Invitation>> of_token(const std::string& token) const;
+
+  // Whether the invitation of that ID is there, and was not revoked.
+  [[nodiscard]] bool stands(const std::string& id) const;
+
+  // What stands for a secret in the file: its SHA-256, 64 hex digits.
+  static std::string hash_of(const std::string& secret);
+  // 256 random bits, as 64 hex digits.
+  static std::string fresh_secret();
+
+ private:
+  template <class Change>
+  ledger::Status change(const Change& change);
+  ledger::Result<v1::KeptInvitations> read() const;
+  // Under mutex_: reads the file again where it is another.
+  ledger::Status look() const;
+
+  const std::string path_;
+  mutable std::mutex mutex_;
+  mutable std::string stamp_;          // under mutex_: of what is kept
+  mutable v1::KeptInvitations known_;  // under mutex_
+};
+
+}  // namespace nomic::tools
