@@ -106,6 +106,7 @@ const ChartPicture = {
 };
 
 const scalesKept = new Map();
+forgetting.push(() => scalesKept.clear());
 
 const ScoreChart = {
   view: () => {
@@ -124,7 +125,7 @@ const ScoreChart = {
           players: withCommas(all.map((one) => shown(one.player))),
         }),
       }, [
-        m(ChartPicture, {scales, drawn: byTime + pageLanguage()}),
+        m(ChartPicture, {scales, drawn: byTime + pageLanguage() + documents}),
         isPast() ? m("line.moment", {x1: now, x2: now, y1: CHART.top, y2: CHART.height - CHART.bottom}) : null,
       ])),
     ]);

@@ -14,9 +14,20 @@ async function readBlock(id) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// How many documents there were: a page that is live takes another whenever the game has grown.
+let documents = 0;
+// What forgets what it has kept of the document before.
+const forgetting = [];
+
 // The document's text: a line of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
 async function readDocument() {
-  const text = new TextDecoder().decode(await readBlock("document"));
+  takeDocument(new TextDecoder().decode(await readBlock("document")));
+}
+
+function takeDocument(text) {
+  documents += 1;
+  for (const name in doc) delete doc[name];
+  for (const forget of forgetting) forget();
   const headEnds = text.indexOf("\n");
   const listsEnd = text.indexOf("\n\n");
   Object.assign(doc, JSON.parse(text.slice(0, headEnds)));
@@ -30,10 +41,14 @@ async function readDocument() {
   for (const name of ["rules", "points", "references", "evidence", "earlierForms"]) doc[name] = doc[name].slice();
 }
 
-// Something that is made when it is asked for first.
+// Something that is made of a document when it is asked for first.
 function onceMade(make) {
-  let made;
-  return () => made === undefined ? made = make() : made;
+  let made, of;
+  return () => {
+    if (of !== documents) made = make();
+    of = documents;
+    return made;
+  };
 }
 
 // Of proposals their places by a number that they have: by the record that made them, by their own; of two the later.
@@ -86,6 +101,10 @@ function lastRecord() {
 // one moment to another is the same object.
 const lastStood = new Map();
 let kept = {record: -1};
+forgetting.push(() => {
+  lastStood.clear();
+  kept = {record: -1};
+});
 
 // What stood just after a record: each field of ReportMoment whole.
 function momentAt(record) {

@@ -3,6 +3,7 @@
 // Of each life, by the number under which the rule first stood: {lineage, versions: [{record, form}],
 // numbers: [{number, from, until}]}. A version's `form` is null from where the rule is not in force.
 let livesKept = null;
+forgetting.push(() => { livesKept = null; });
 
 function lives() {
   if (livesKept) return livesKept;

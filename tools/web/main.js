@@ -18,6 +18,7 @@ const Page = {
     }}, say("page.skip")),
     m("header.top", [
       m("div.title", m("h1", {dir: "auto", lang: ""}, shown(doc.name)), m(LanguageChoice)),
+      besides.top(),
       doc.rehearsal ? m("p.note", sentence(doc.rehearsal.inWords)) : null,
       doc.status.afterwards ? m("p.note", sentence(doc.status.afterwards.inWords)) : null,
       m("nav", {"aria-label": say("page.views")}, m("ul", VIEWS.map((view) => m("li",
@@ -59,8 +60,8 @@ function drawNow() {
   m.render(document.getElementById("app"), m(Page));
 }
 
-async function begin() {
-  await readDocument();
+// What was read is shown, and follows the address and the keys from now on.
+function show() {
   readAddress();
   const app = document.getElementById("app");
   m.mount(app, Page);
@@ -75,16 +76,13 @@ async function begin() {
   addEventListener("keydown", onKey);
   // Before a link is followed or copied, which may lead to where the address still is.
   for (const touch of ["pointerdown", "click", "auxclick", "contextmenu"]) addEventListener(touch, writeNow, true);
-  setTimeout(checkBundle, 50);
 }
 
-// Without what it needs the page stays as it is readable without a script.
-if (self.DecompressionStream) {
-  begin().catch((fault) => {
-    const words = document.createElement("p");
-    words.className = "broken";
-    words.setAttribute("role", "alert");
-    words.textContent = say("page.broken", {fault: String(fault)});
-    document.body.prepend(words);
-  });
+// That the page, or the rest of it, cannot be shown.
+function sayBroken(fault) {
+  const words = document.createElement("p");
+  words.className = "broken";
+  words.setAttribute("role", "alert");
+  words.textContent = say("page.broken", {fault: String(fault)});
+  document.body.prepend(words);
 }

@@ -1,5 +1,8 @@
 // Parts that several views have: links, tables, headings.
 
+// What a page that is live puts beside what every page has: at the top, and first in the view of now.
+const besides = {top: () => null, now: () => null};
+
 // A row of a long list: what it takes of the game, its links and words are the same while `of` is, and then it is not
 // made again: at a step of the slider most rows stay as they are.
 const Lasting = {
@@ -9,7 +12,7 @@ const Lasting = {
 
 // `key`: of the row alone among those beside it; `of`: what it says beside what `key` says, simple values.
 function lasting(key, of, made) {
-  return m(Lasting, {key, of: [place.linked, pageLanguage()].concat(of), made});
+  return m(Lasting, {key, of: [place.linked, pageLanguage(), documents].concat(of), made});
 }
 
 function link(wanted, label, attributes) {

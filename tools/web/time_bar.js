@@ -42,6 +42,7 @@ function endAfter(kind) {
 }
 
 const endsKept = new Map();
+forgetting.push(() => endsKept.clear());
 
 // Where turns end, or proposals, ascending.
 function endsOf(kind) {

@@ -3,6 +3,7 @@ function nowView() {
   const moment = momentAt(place.at);
   return m("section", {"aria-labelledby": "h-now"}, [
     m("h2#h-now", isPast() ? say("now.then", {record: place.at}) : say("view.now")),
+    isPast() ? null : besides.now(),
     turnView(moment),
     winnersView(moment),
     m("h3", say("now.must")),

@@ -23,7 +23,8 @@ class Guarded : public ::testing::Test {
 
   void serve(Guard::Rules rules = {}) {
     invitations.emplace(desk.folder() + "/.nomic");
-    guard.emplace(*invitations, [this] { return desk.clock; }, rules);
+    guard.emplace(
+        *invitations, [this] { return desk.clock; }, rules);
     served.emplace(desk, [this](Api::Parts& parts) { parts.guard = &*guard; });
   }
 
@@ -40,7 +41,9 @@ class Guarded : public ::testing::Test {
   HttpAnswer move(const std::string& token, const std::string& body, const std::string& game = "game") {
     return ask("POST", "/v1/games/" + game + "/moves", token, body);
   }
-  std::string code_of(const HttpAnswer& answer) { return fmt::format("{} {}", answer.status, problem_of(answer).code()); }
+  std::string code_of(const HttpAnswer& answer) {
+    return fmt::format("{} {}", answer.status, problem_of(answer).code());
+  }
 
   // What stands behind # in a link that `invite` tells.
   std::string secret(const std::string& line) {
@@ -110,7 +113,8 @@ TEST_F(Guarded, ATokenIsForOnePlayerOfOneGame) {
       {"another player", "Ann", "game", R"({"author":"Bob","debate":{"text":"I"}})", "403 OTHER_PLAYER"},
       {"nobody known", "Ann", "game", R"({"author":"Zoe","debate":{"text":"I"}})", "403 OTHER_PLAYER"},
       {"another who joins", "Dora", "game", R"({"join":{"name":"Eve"}})", "403 OTHER_PLAYER"},
-      {"another under one's own name", "Dora", "game", R"({"author":"Dora","join":{"name":"Eve"}})", "403 OTHER_PLAYER"},
+      {"another under one's own name", "Dora", "game", R"({"author":"Dora","join":{"name":"Eve"}})",
+       "403 OTHER_PLAYER"},
       {"another game", "Ann", "other", R"({"author":"Ann","tick":{}})", "403 OTHER_GAME"},
       {"a reader", "--reader", "game", R"({"author":"Ann","tick":{}})", "403 READER"},
       {"a reader, for nobody", "--reader", "game", R"({"tick":{}})", "403 READER"},
@@ -167,8 +171,8 @@ TEST_F(Guarded, WhatIsKeptOpensNothing) {
   const std::string its = token("Bob --game game");
   v1::KeptInvitations kept = *invitations->all();
   ASSERT_EQ(kept.invitations_size(), 2);
-  for (const auto& [secret, hash] : {std::pair{link, kept.invitations(0).link_hash()},
-                                     std::pair{its, kept.invitations(1).token_hash()}}) {
+  for (const auto& [secret, hash] :
+       {std::pair{link, kept.invitations(0).link_hash()}, std::pair{its, kept.invitations(1).token_hash()}}) {
     EXPECT_EQ(hash, Invitations::hash_of(secret));
     EXPECT_EQ(code_of(redeem(hash)), "403 LINK_SPENT");
     EXPECT_EQ(code_of(ask("GET", "/v1/games", hash)), "401 TOKEN_UNKNOWN");
@@ -212,7 +216,8 @@ TEST_F(Guarded, WhereAllMustSignNobodyIsInvitedToMove) {
     shown.pop_back();
     return shown;
   };
-  strict.ok(fmt::format("init --signing required --player-key Ann={} --player-key Bob={} Ann Bob", key("ann"), key("bob")));
+  strict.ok(
+      fmt::format("init --signing required --player-key Ann={} --player-key Bob={} Ann Bob", key("ann"), key("bob")));
   EXPECT_EQ(strict.run("invite Ann").status, 2);
   EXPECT_EQ(strict.run("invite Zoe").status, 2);
   strict.ok("invite --reader");
@@ -235,7 +240,8 @@ TEST_F(Guarded, TheKeepersPageMovesForAnybody) {
 
 TEST_F(Guarded, WhoOneIsCanBeAsked) {
   serve();
-  EXPECT_EQ(ask("GET", "/v1/seat").body, "{\"by\":\"NOBODY\",\"game\":\"\",\"player\":\"\",\"mayLook\":false,\"mayMove\":false}\n");
+  EXPECT_EQ(ask("GET", "/v1/seat").body,
+            "{\"by\":\"NOBODY\",\"game\":\"\",\"player\":\"\",\"mayLook\":false,\"mayMove\":false}\n");
   const std::string body = ask("GET", "/v1/seat", token("Ann --game game")).body;
   EXPECT_NE(body.find(R"("by":"TOKEN")"), std::string::npos) << body;
   EXPECT_NE(body.find(R"("player":"Ann","mayLook":true,"mayMove":true)"), std::string::npos) << body;
@@ -245,7 +251,8 @@ TEST_F(Guarded, WhoOneIsCanBeAsked) {
 TEST_F(Guarded, OneHeaderSaysWhoAsks) {
   serve();
   const std::string its = token("Ann --game game");
-  for (const std::string& said : {"bearer " + its, "Basic " + its, its, "Bearer", "Bearer  " + its, "Bearer " + its + " "}) {
+  for (const std::string& said : std::vector<std::string>{"bearer " + its, "Basic " + its, its, "Bearer",
+                                                          "Bearer  " + its, "Bearer " + its + " "}) {
     HttpRequest request;
     request.method = "GET";
     request.target = "/v1/games";
@@ -273,7 +280,7 @@ TEST_F(Guarded, AStreamEndsWithItsInvitation) {
   EXPECT_TRUE(inner->write("one"));
   desk.ok("invite --revoke " + seat.invitation);
   EXPECT_FALSE(inner->write("two"));
-  EXPECT_TRUE(held->closed());
+  EXPECT_TRUE(held->is_closed());
 }
 
 }  // namespace

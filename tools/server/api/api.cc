@@ -203,6 +203,24 @@ struct Api::Self {
     });
   }
 
+  // What a page that is live shows.
+  void show(const HttpRequest& request, const Target& target, const Done& done) {
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
+    read(done, [this, seat = request.seat, game = target.parts[GAME]](Reader& reader) {
+      auto ledger = reader.ledger();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game);
+      if (!held) return not_answered(failure_of(held.error()));
+      if (auto refused = outside(seat, **held)) return *std::move(refused);
+      auto document = parts.document(**ledger, **held);
+      if (!document) return not_answered(document.error());
+      HttpAnswer given = json_answer(200, *std::move(document));
+      given.headers = {{"content-type", "text/plain; charset=utf-8"}, {"cache-control", "no-store"}};
+      return given;
+    });
+  }
+
   void move(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "POST") return done(wrong_method(request, "POST"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
@@ -220,12 +238,12 @@ struct Api::Self {
     const bool is_owners = request.local || seat.by == Seat::By::KEEPER;
     const bool by_token = seat.by == Seat::By::TOKEN && !read_body->has_signed_move();
     if (!read_body->has_signed_move() && !is_owners && !by_token && !parts.unsigned_from_afar) {
-      return done(
-          problem_answer(403, "NOT_SIGNED",
-                         "a move that nobody has signed is taken at the server's socket alone: at this address "
-                         "anybody could make it.",
-                         "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
-                         "the keeper's link gave; or have the server started with --unsigned"));
+      return done(problem_answer(
+          403, "NOT_SIGNED",
+          "a move that nobody has signed is taken at the server's socket alone: at this address "
+          "anybody could make it.",
+          "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
+          "the keeper's link gave; or have the server started with --unsigned"));
     }
     const std::string game = target.parts[GAME];
     if (!by_token) {
@@ -287,6 +305,7 @@ struct Api::Self {
     const bool last = at.size() == BEHIND_GAME + 1;
     if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, done);
     if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
+    if (last && at[BEHIND_GAME] == "document" && parts.document) return show(request, *read_target, done);
     ask(request, *std::move(read_target), done);
   }
 

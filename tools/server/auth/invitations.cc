@@ -88,7 +88,8 @@ ledger::Result<Invitations::Made> Invitations::make(const std::string& game, con
   made.invitation.set_made_at(now);
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
     if (kept.invitations_size() >= MOST) {
-      return ledger::fail(ledger::ErrorCode::BAD_INPUT, fmt::format("there are {} invitations, as many as may be", MOST),
+      return ledger::fail(ledger::ErrorCode::BAD_INPUT,
+                          fmt::format("there are {} invitations, as many as may be", MOST),
                           fmt::format("remove those that were revoked from {}", path_));
     }
     *kept.add_invitations() = made.invitation;

@@ -57,7 +57,8 @@ bool must_sign(const replay::State& state, const std::string& player) {
 
 std::optional<HttpAnswer> outside(const Seat& seat, const replay::Game& game) {
   if (seat.by != Seat::By::TOKEN || seat.game == game.head().game.hash.hex()) return std::nullopt;
-  return refused("OTHER_GAME", "the token is for another game of this ledger.", "ask the keeper for a link to this one");
+  return refused("OTHER_GAME", "the token is for another game of this ledger.",
+                 "ask the keeper for a link to this one");
 }
 
 std::optional<HttpAnswer> at_the_socket_alone(const v1::Request& asked) {
@@ -74,16 +75,20 @@ std::optional<HttpAnswer> not_theirs(const Seat& seat, const replay::Game& game,
     return refused("READER", "the token is a reader's: it moves for nobody.", "ask the keeper for a player's link");
   }
   if (must_sign(game.engine().state(), seat.player)) {
-    return refused("NOT_SIGNED", fmt::format("no token moves for {}: here their moves are signed.", in_quotes(seat.player)),
+    return refused("NOT_SIGNED",
+                   fmt::format("no token moves for {}: here their moves are signed.", in_quotes(seat.player)),
                    "sign the move with their key");
   }
   const auto others = [&](const std::string& author) {
-    return refused("OTHER_PLAYER",
-                   fmt::format("the token is {}'s, and moves for nobody else: not for {}.", seat.player, in_quotes(author)),
-                   "who you are is said by the token: leave the author out");
+    return refused(
+        "OTHER_PLAYER",
+        fmt::format("the token is {}'s, and moves for nobody else: not for {}.", seat.player, in_quotes(author)),
+        "who you are is said by the token: leave the author out");
   };
   if (asked.has_join()) {
     if (!is_same_name(asked.join().name(), seat.player)) return others(asked.join().name());
+    // As it was invited, so that the token is theirs when they have joined.
+    asked.mutable_join()->set_name(seat.player);
   } else if (!asked.author().empty()) {
     const auto author = game.player(asked.author());
     if (!author || *author != seat.player) return others(asked.author());

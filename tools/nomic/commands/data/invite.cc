@@ -117,9 +117,9 @@ class Invite : public Command {
     if (!reader_ && !game.player(*player)) {
       call.out.note(fmt::format("{} is no player of the game yet: with the link they can join", in_quotes(*player)));
     }
-    call.out.text(fmt::format("Invitation {} for {}. The link is told this once, and opens once; whoever opens it {}:\n",
-                              view.invitation(), reader_ ? "a reader" : on_one_line(*player),
-                              reader_ ? "sees the game" : "moves for them"));
+    call.out.text(fmt::format(
+        "Invitation {} for {}. The link is told this once, and opens once; whoever opens it {}:\n", view.invitation(),
+        reader_ ? "a reader" : on_one_line(*player), reader_ ? "sees the game" : "moves for them"));
     call.out.text(view.link() + "\n");
     return Exit::DONE;
   }
@@ -144,7 +144,8 @@ class Invite : public Command {
     auto revoked = invitations.revoke(*revoke_, call.io.now());
     if (!revoked) return failure_of(revoked.error());
     if (!*revoked) {
-      return usage(fmt::format("there is no invitation {}.", in_quotes(*revoke_)), "nomic invite --list has all of them");
+      return usage(fmt::format("there is no invitation {}.", in_quotes(*revoke_)),
+                   "nomic invite --list has all of them");
     }
     v1::InvitationsView view;
     *view.add_invitations() = view_of(**revoked);
@@ -171,7 +172,8 @@ const CommandSpec INVITE = {
     "NAME | --reader | --list | --revoke ID [--url URL]",
     "Makes a link by which a player without a key takes part, or somebody looks, in a browser.",
     "The link is told once and opens once, in one browser, which from then on looks at this game and moves for this "
-    "player alone; the secret stands behind # in it, so no server's log has it, and is kept as a hash. A second browser "
+    "player alone; the secret stands behind # in it, so no server's log has it, and is kept as a hash. A second "
+    "browser "
     "needs a second link. That a move so made is the player's rests on the keeper's word: its record says so, and log, "
     "the page and audit show it. Where moves must be signed, and for players who ever had a key, there are no links. "
     "It works while nomic serve keeps the ledger.",

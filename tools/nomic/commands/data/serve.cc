@@ -9,8 +9,10 @@
 
 #include "cli/version.h"
 #include "commands/all.h"
+#include "data/live_documents.h"
 #include "data/serve_places.h"
 #include "nomic/ledger/recorded_mark.h"
+#include "nomic/report/live_page.h"
 #include "nomic/server/api.h"
 #include "nomic/server/committer.h"
 #include "nomic/server/feed.h"
@@ -19,6 +21,7 @@
 #include "nomic/server/invitations.h"
 #include "nomic/server/listener.h"
 #include "nomic/server/process.h"
+#include "nomic/server/static_files.h"
 #include "nomic/views/log_asked.h"
 #include "nomic/words/terminal_text.h"
 
@@ -36,9 +39,10 @@ class Serve : public Command {
         "Where to listen; 127.0.0.1:1982 unless told. Port 0 is one that is free; none: at the socket alone.", listen_);
     arguments.option("--socket", "PATH", "The socket for commands on this machine; serve.sock in the ledger's folder.",
                      socket_);
-    arguments.flag("--unsigned",
-                   "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
-                              unsigned_);
+    arguments.flag(
+        "--unsigned",
+        "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
+        unsigned_);
     arguments.flag("--public", "Whoever reaches the address may look, without a token.", public_);
     arguments.flag("--open", "Tells a link that opens once and makes one browser on this machine the keeper's.", open_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
@@ -68,7 +72,7 @@ class Serve : public Command {
  private:
   // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
   Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
-                            std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
+                     std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
     const auto to_read = [open] { return open(ledger::Access::READ); };
@@ -93,12 +97,15 @@ class Serve : public Command {
     Invitations invitations(folder);
     Guard guard(invitations, call.io.now, {.looks_are_public = public_});
     parts.guard = &guard;
+    LiveDocuments documents;
+    parts.document = [&documents](ledger::Ledger& read, replay::Game& game) { return documents.of(read, game); };
     Api api(committer, std::move(parts));
     const auto fault = [folder] {
       return ledger::recorded_mark(folder).empty() ? std::string("the ledger cannot be read") : std::string();
     };
     Front front(metrics, fault, api);
-    auto listener = Listener::open(at, front, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
+    StaticFiles files(std::string(live_policy()), page_files(), front);
+    auto listener = Listener::open(at, files, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
     if (!listener) return failure_of(listener.error());
     say(call, folder, at, (*listener)->port());
     if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, (*listener)->port()), guard.keepers_secret()));
@@ -110,6 +117,14 @@ class Serve : public Command {
     // First who asks, then who answers: what was taken is answered before its answerer goes.
     (*listener)->leave();
     return Exit::DONE;
+  }
+
+  static std::vector<StaticFiles::File> page_files() {
+    std::vector<StaticFiles::File> files;
+    for (LiveFile& file : live_files()) {
+      files.push_back({std::move(file.path), std::move(file.type), std::move(file.content)});
+    }
+    return files;
   }
 
   // The stream of a game's records; nothing where as many follow as may.
@@ -164,7 +179,8 @@ const CommandSpec SERVE = {
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
     "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
     "Who looks at that address needs a token (nomic invite), unless it is --public; what is signed is taken from "
-    "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of JSON on "
+    "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of "
+    "JSON on "
     "standard error. It ends when it is interrupted or terminated, once what it has taken is answered.",
     "nomic init Ann Bob Cleo\n"
     "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"

@@ -23,6 +23,7 @@
 #include "nomic/ledger/ledger.h"
 #include "nomic/server/committer.h"
 #include "nomic/server/http.h"
+#include "nomic/views/failure.h"
 
 namespace nomic::tools {
 
@@ -42,6 +43,8 @@ class Api : public HttpHandler {
     // The stream of a game's records from an index on, with its headers; none: as many as may be are there. Left out:
     // there are no streams.
     std::function<std::optional<HttpAnswer>(const ledger::GameId& game, std::uint64_t from)> events = {};
+    // The document of a page that is live, of the game as it is; left out: there is none.
+    std::function<Result<std::string>(ledger::Ledger&, replay::Game&)> document = {};
     // Whether a move that nobody has signed is taken from elsewhere than the socket in the folder (HttpRequest::local):
     // whoever reaches the address may then move in anybody's name.
     bool unsigned_from_afar = false;

@@ -33,8 +33,8 @@ struct Seat {
     KEEPER,  // who may do what the command line may: the socket's owner, the keeper's own page
   };
   By by = By::NOBODY;
-  std::string game;    // of TOKEN: its identity, 64 hex digits; what it looks at and moves in is this game
-  std::string player;  // of TOKEN: as records name them; empty: a reader
+  std::string game;        // of TOKEN: its identity, 64 hex digits; what it looks at and moves in is this game
+  std::string player;      // of TOKEN: as records name them; empty: a reader
   std::string invitation;  // of TOKEN: by which it is revoked
 };
 

@@ -1,0 +1,35 @@
+#include "data/live_documents.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/version.h"
+#include "nomic/report/report.h"
+
+namespace nomic::tools {
+
+Result<std::string> LiveDocuments::of(ledger::Ledger& ledger, replay::Game& game) {
+  const ledger::Head head = game.head();
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = kept_.find(head.game);
+    if (found != kept_.end() && found->second.head == head.head_hash) return *found->second.text;
+  }
+  if (head.size > MAX_REPORT_RECORDS) {
+    return usage(fmt::format("a page holds at most {} records, and the game has {}.", MAX_REPORT_RECORDS, head.size),
+                 "the answers of docs/api.md have no such limit");
+  }
+  ReportRequest request;
+  request.size = head.size;
+  request.records = false;
+  request.program = std::string(program_version());
+  auto view = report_view(ledger, game, request, [](std::uint64_t) {});
+  if (!view) return failure_of(view.error());
+  const auto text = std::make_shared<const std::string>(document_text(*view));
+  const std::lock_guard lock(mutex_);
+  kept_[head.game] = {head.head_hash, text};
+  return *text;
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,121 @@
+// Playing: what the game offers this player, and nothing else; each with what it needs to be filled in, and the answer
+// of the rules where they refuse.
+const playing = {player: "", open: "", said: {}, id: "", sending: false, fault: "", warnings: [], tried: null};
+
+// Whom this browser moves for; the keeper chooses.
+function mover() {
+  return seat.by === "KEEPER" ? playing.player : seat.player;
+}
+
+function waysOf(player) {
+  const mine = (way) => way.player ? way.player === player : true;
+  const isIn = (doc.status.players || []).includes(player);
+  return (doc.status.ways || []).filter((way) => mine(way) && (isIn ? way.kind !== "player_joined" : !way.player));
+}
+
+function mustMove() {
+  return Boolean(mover()) && (doc.status.ways || []).some((way) => way.must && way.player === mover());
+}
+
+function playView() {
+  if (!seat.mayMove) return null;
+  const player = mover();
+  return m("section.play", {"aria-labelledby": "h-play"}, [
+    m("h3#h-play", mustMove() ? say("live.your.turn") : say("live.you.may")),
+    seat.by === "KEEPER" ? playerChoice() : null,
+    stream.online ? null : m("p.note", say("live.offline.moves")),
+    player ? waysOf(player).map((way, at) => m("div", {key: at + " " + way.command}, wayView(player, way))) : null,
+  ]);
+}
+
+function playerChoice() {
+  const players = doc.status.players || [];
+  if (!players.includes(playing.player)) playing.player = players.find((one) => (doc.status.waitingFor || []).includes(one)) || players[0] || "";
+  return m("p", m("label", say("live.plays"), " ", m("select", {
+    value: playing.player, onchange: (event) => { close(); playing.player = event.target.value; },
+  }, players.map((one) => m("option", {value: one}, shown(one))))));
+}
+
+function close() {
+  Object.assign(playing, {open: "", said: {}, id: "", fault: "", warnings: [], tried: null});
+}
+
+function wayView(player, way) {
+  const move = MOVES[way.kind];
+  const words = sayValue("move", way.kind);
+  if (!move || !words) {
+    return way.must ? m("p", [say("live.by.command"), " ", commandWords("nomic " + shown(way.command))]) : null;
+  }
+  const isOpen = playing.open === way.command;
+  return m(way.must ? "div.way.must" : "div.way", [
+    m("button", {
+      type: "button", "aria-expanded": String(isOpen), disabled: playing.sending,
+      onclick: () => { const was = isOpen; close(); if (!was) Object.assign(playing, {open: way.command, id: freshId()}); },
+    }, words, aboutWay(way)),
+    way.rule ? [" (", ruleLink(way.rule), ")"] : null,
+    isOpen ? m("form", {onsubmit: (event) => event.preventDefault()}, formFor(player, way, move)) : null,
+  ]);
+}
+
+function aboutWay(way) {
+  const open = openForm(way);
+  if (open) return [": ", proposalName(proposalsByRecord.get(open.record || 0) || {})];
+  if (way.about) return [": ", named(way.about)];
+  return way.record ? ": #" + way.record : null;
+}
+
+function formFor(player, way, move) {
+  if (move.proposes) return m(ProposalForm, {player, way});
+  const open = move.form ? openForm(way) : null;
+  const send = (choice) => sendMove(player, move.request(way, Object.assign({choice, form: open ? open.form : ""}, playing.said)));
+  const choices = move.choices ? move.choices(way) : null;
+  return [
+    open ? formView(proposalsByRecord.get(open.record || 0) || {}) : null,
+    (move.fields || []).map((name) => fieldView(name, move.optional)),
+    move.grave ? m("p.note", say("live.grave")) : null,
+    m("p", choices ? choices.map((choice) => [m("button", {
+      type: "button", disabled: playing.sending, onclick: () => send(choice),
+    }, sayValue("pick", choice) || choice), " "]) : sendButton(() => send(""), "live.send")),
+    outcomeView(),
+  ];
+}
+
+function sendButton(onclick, words) {
+  return m("button", {type: "button", disabled: playing.sending, onclick}, say(words));
+}
+
+const LONG = ["text", "question", "answer", "reasons"];
+
+function fieldView(name, isOptional) {
+  const attributes = {
+    id: "field-" + name, dir: "auto", value: playing.said[name] || "", required: !isOptional,
+    oninput: (event) => { playing.said[name] = event.target.value; },
+  };
+  return m("p", m("label", {for: attributes.id}, say("field." + name)), m("br"),
+    LONG.includes(name) ? m("textarea", Object.assign({rows: 4}, attributes)) : m("input", Object.assign({type: "text"}, attributes)));
+}
+
+// What the rules say: why not, or what players should know of it.
+function outcomeView() {
+  return [
+    playing.fault ? m("p.broken", {role: "alert"}, sentence(playing.fault)) : null,
+    playing.warnings.length ? m("div.note", {role: "status"}, list(playing.warnings.map(sentence))) : null,
+  ];
+}
+
+// The same ID until it is recorded or refused: what was perhaps recorded is not recorded twice.
+async function sendMove(player, move) {
+  Object.assign(playing, {sending: true, fault: "", warnings: []});
+  m.redraw();
+  try {
+    const made = await makeMove(player, move, playing.id, false);
+    close();
+    playing.warnings = made.warnings || [];
+    grewTo((made.index || 0) + 1);
+  } catch (fault) {
+    playing.fault = String(fault);
+    if (fault.status) playing.id = freshId();
+  }
+  playing.sending = false;
+  m.redraw();
+}

@@ -1,0 +1,89 @@
+// A proposal: one rule-change in a form, tried before it is sent. Provisions, and several changes at once, are the
+// command's: the form says so.
+const KINDS = {
+  enact: "ENACT", amend: "AMEND", repeal: "REPEAL", transmute: "TRANSMUTE", reenact: "REENACT", restore: "RESTORE",
+  retitle: "RETITLE", nothing: "NOTHING",
+};
+const WITH_TEXT = ["enact", "amend"];
+const WITH_TITLE = ["enact", "retitle"];
+
+// `change`: as Request.Change. Empty fields say nothing.
+function proposalOf(said, kinds) {
+  const kind = said.kind || kinds[0];
+  const change = {kind: KINDS[kind]};
+  if (kind !== "enact" && kind !== "nothing") change.rule = Number(said.rule) || 0;
+  if (WITH_TEXT.includes(kind)) change.texts = [{text: said.text || ""}];
+  if (WITH_TITLE.includes(kind) && said.title) change.title = said.title;
+  if (kind === "amend") change.keepProvisions = Boolean(said.keep);
+  return {propose: {changes: [change], reason: said.reason || "", callVote: Boolean(said.call)}};
+}
+
+const ProposalForm = {
+  view: (vnode) => {
+    const {player, way} = vnode.attrs;
+    const said = playing.said;
+    const kinds = (way.choices || []).filter((one) => KINDS[one]);
+    const kind = said.kind || kinds[0];
+    return [
+      m("p", m("label", {for: "field-kind"}, say("field.kind")), m("br"), m("select#field-kind", {
+        value: kind, onchange: (event) => { said.kind = event.target.value; forgetTrial(); },
+      }, kinds.map((one) => m("option", {value: one}, sayValue("pick", one) || one)))),
+      kind !== "enact" && kind !== "nothing" ? ruleField(kind) : null,
+      WITH_TITLE.includes(kind) ? fieldView("title", true) : null,
+      WITH_TEXT.includes(kind) ? fieldView("text") : null,
+      kind === "amend" ? tick("keep") : null,
+      fieldView("reason", true),
+      tick("call"),
+      m("p.quiet", say("live.provisions")),
+      m("p", sendButton(() => tryMove(player, proposalOf(said, kinds)), "live.try"), " ",
+        playing.tried && playing.tried.of === JSON.stringify(proposalOf(said, kinds))
+          ? sendButton(() => sendMove(player, proposalOf(said, kinds)), "live.send") : null),
+      outcomeView(),
+      playing.tried ? meaningView(playing.tried.made) : null,
+    ];
+  },
+};
+
+function forgetTrial() {
+  Object.assign(playing, {tried: null, fault: "", warnings: []});
+}
+
+function ruleField() {
+  const rules = rulesIn(momentAt(lastRecord()));
+  return m("p", m("label", {for: "field-rule"}, say("field.rule")), m("br"), m("input#field-rule", {
+    type: "text", list: "rules-in-force", value: playing.said.rule || "",
+    oninput: (event) => { playing.said.rule = event.target.value; },
+  }), m("datalist#rules-in-force", rules.map((rule) => m("option", {value: rule.number}))));
+}
+
+function tick(name) {
+  return m("p", m("label", m("input", {
+    type: "checkbox", checked: Boolean(playing.said[name]), onchange: (event) => { playing.said[name] = event.target.checked; },
+  }), " ", say("field." + name)));
+}
+
+// What the rules would say, without recording it; then it can be sent, as it is.
+async function tryMove(player, move) {
+  Object.assign(playing, {sending: true, fault: "", warnings: [], tried: null});
+  m.redraw();
+  try {
+    const made = await makeMove(player, move, "", true);
+    playing.tried = {of: JSON.stringify(move), made};
+    playing.warnings = made.warnings || [];
+  } catch (fault) {
+    playing.fault = String(fault);
+  }
+  playing.sending = false;
+  m.redraw();
+}
+
+// What the rule would be played by, and would not be any more.
+function meaningView(made) {
+  const changes = made.meaning && made.meaning.changes || [];
+  const all = changes.flatMap((one) => [].concat(
+    (one.lost || []).map((words) => m("del", playedBy("provision.gone", words))),
+    (one.gained || []).map((words) => m("ins", playedBy("provision.by", words))),
+    (one.kept || []).map((words) => playedBy("provision.by", words)),
+    one.forPeople ? [say("live.for.people")] : []));
+  return [m("p.holds", {role: "status"}, say("live.lawful")), all.length ? list(all) : null];
+}
