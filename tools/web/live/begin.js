@@ -90,7 +90,8 @@ async function gameToShow() {
   const games = (await askJson("GET", "/v1/games")).games || [];
   const one = wanted ? games.find((game) => game.game === wanted) : games.length === 1 ? games[0] : null;
   if (one) return one.game;
-  showWords(list(games.map((game) => m("a", {href: "/?game=" + game.game}, shown(game.name || game.game.slice(0, 16))))));
+  showWords(list(games.map((game) =>
+    m("a", {href: "/?game=" + game.game}, shown(game.name || game.game.slice(0, 16))))));
   return "";
 }
 

@@ -21,7 +21,9 @@ const MOVES = {
   judgment_invoked: {fields: ["question"], request: (way, said) => ({invoke: {question: said.question}})},
   judgment_delivered: {
     fields: ["answer", "reasons"],
-    request: (way, said) => ({deliver: {question: String(way.record || 0), answer: said.answer, reasons: said.reasons}}),
+    request: (way, said) => ({
+      deliver: {question: String(way.record || 0), answer: said.answer, reasons: said.reasons},
+    }),
   },
   overrule_voted: {
     choices: (way) => way.choices,

@@ -30,7 +30,10 @@ function playView() {
 
 function playerChoice() {
   const players = doc.status.players || [];
-  if (!players.includes(playing.player)) playing.player = players.find((one) => (doc.status.waitingFor || []).includes(one)) || players[0] || "";
+  const awaited = doc.status.waitingFor || [];
+  if (!players.includes(playing.player)) {
+    playing.player = players.find((one) => awaited.includes(one)) || players[0] || "";
+  }
   return m("p", m("label", say("live.plays"), " ", m("select", {
     value: playing.player, onchange: (event) => { close(); playing.player = event.target.value; },
   }, players.map((one) => m("option", {value: one}, shown(one))))));
@@ -50,7 +53,10 @@ function wayView(player, way) {
   return m(way.must ? "div.way.must" : "div.way", [
     m("button", {
       type: "button", "aria-expanded": String(isOpen), disabled: playing.sending,
-      onclick: () => { const was = isOpen; close(); if (!was) Object.assign(playing, {open: way.command, id: freshId()}); },
+      onclick: () => {
+        close();
+        if (!isOpen) Object.assign(playing, {open: way.command, id: freshId()});
+      },
     }, words, aboutWay(way)),
     way.rule ? [" (", ruleLink(way.rule), ")"] : null,
     isOpen ? m("form", {onsubmit: (event) => event.preventDefault()}, formFor(player, way, move)) : null,
@@ -67,7 +73,8 @@ function aboutWay(way) {
 function formFor(player, way, move) {
   if (move.proposes) return m(ProposalForm, {player, way});
   const open = move.form ? openForm(way) : null;
-  const send = (choice) => sendMove(player, move.request(way, Object.assign({choice, form: open ? open.form : ""}, playing.said)));
+  const send = (choice) => sendMove(player,
+    move.request(way, Object.assign({choice, form: open ? open.form : ""}, playing.said)));
   const choices = move.choices ? move.choices(way) : null;
   return [
     open ? formView(proposalsByRecord.get(open.record || 0) || {}) : null,
@@ -91,8 +98,8 @@ function fieldView(name, isOptional) {
     id: "field-" + name, dir: "auto", value: playing.said[name] || "", required: !isOptional,
     oninput: (event) => { playing.said[name] = event.target.value; },
   };
-  return m("p", m("label", {for: attributes.id}, say("field." + name)), m("br"),
-    LONG.includes(name) ? m("textarea", Object.assign({rows: 4}, attributes)) : m("input", Object.assign({type: "text"}, attributes)));
+  return m("p", m("label", {for: attributes.id}, say("field." + name)), m("br"), LONG.includes(name)
+    ? m("textarea", Object.assign({rows: 4}, attributes)) : m("input", Object.assign({type: "text"}, attributes)));
 }
 
 // What the rules say: why not, or what players should know of it.

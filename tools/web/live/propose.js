@@ -58,7 +58,8 @@ function ruleField() {
 
 function tick(name) {
   return m("p", m("label", m("input", {
-    type: "checkbox", checked: Boolean(playing.said[name]), onchange: (event) => { playing.said[name] = event.target.checked; },
+    type: "checkbox", checked: Boolean(playing.said[name]),
+    onchange: (event) => { playing.said[name] = event.target.checked; },
   }), " ", say("field." + name)));
 }
 
