@@ -120,6 +120,15 @@ class Page:
                  "      -H 'Content-Type: application/json' http://localhost/v1/games/friday/moves",
                  "    nomic vote for --as Ann --key ann.key --prepare - | curl --data-binary @- -H 'Content-Type: text/plain' \\",
                  "      http://127.0.0.1:PORT/v1/games/friday/moves", "",
+                 "## Who asks", "",
+                 "Who comes by the socket in the ledger's folder may do what the command may. At the address a token says "
+                 "who asks, in `Authorization: Bearer TOKEN`: it looks at one game, and moves for one player (`docs/live.md`). "
+                 "`POST /v1/redeem` with `{\"secret\":\"...\"}`, what stands behind `#invite=` in a link of `nomic invite`, "
+                 "gives the token, once ([RedeemedView](#redeemedview)); `GET /v1/seat` says as whom a request is answered "
+                 "([SeatView](#seatview)). Without a token looking is 401 `TOKEN_NEEDED`, unless the server is `--public`, and a "
+                 "move is taken if it is signed. 401 `TOKEN_UNKNOWN`: nobody's token, or one that was revoked. 403: "
+                 "`OTHER_GAME`, `OTHER_PLAYER`, `READER` what is not the token's, `NOT_SIGNED` where the player signs, "
+                 "`LINK_SPENT`, and `AT_THE_SOCKET` for corrections and going live.", "",
                  "## Questions", "",
                  "`GET /v1/games` lists the games of the ledger ([GamesView](#gamesview)). GAME is a game's name or its "
                  "identity, with what is no letter or digit written as `%20`.")
@@ -135,7 +144,8 @@ class Page:
                  "program answers.", "",
                  "`GET /v1/games/GAME/events` follows the game, where streams are offered: server-sent events, the id of each "
                  "a record's index, from `from=INDEX` or after `Last-Event-ID`. From beyond the game's end it is 409: "
-                 "the game that was followed is another.", "",
+                 "the game that was followed is another. `GET /v1/games/GAME/document` is the document of the live page, in the "
+                 "form of this program and of no other.", "",
                  "## Moves", "",
                  "`POST /v1/games/GAME/moves` with `Content-Type: application/json` takes a `nomic.v1.Request` "
                  "(`schema/nomic/v1/request.proto`) by protobuf's mapping: who moves, and one move.", "",
@@ -165,7 +175,7 @@ class Page:
                  "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
                  "numbers are JSON numbers; a number of a rule with a letter is text (`\"340a\"`); times are RFC 3339 in UTC. "
                  "What is not listed here is in the schema under its name.")
-        named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "RecordedView", "ProblemView"])
+        named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "RecordedView", "RedeemedView", "SeatView", "ProblemView"])
         for name in named:
             self.message(self.messages[name], name)
         return "\n".join(map(wrapped, self.lines)) + "\n"
