@@ -109,6 +109,7 @@ async function beginLive() {
   const fault = live.fault;
   await load();
   live.fault = fault;
+  await takeKey();
   show();
   followGame(doc.game, grewTo, () => m.redraw());
   setInterval(() => {

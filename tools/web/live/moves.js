@@ -1,56 +1,92 @@
 // The moves that can be made from here, by the kind of what they are recorded as: for each what is asked of the player,
-// and the request that is made of it (schema/nomic/v1/request.proto). What is not listed is done with the command.
+// the request that is made of it (schema/nomic/v1/request.proto), and the event that a key signs (encode.js). What is
+// not listed is done with the command.
 //
-// choices: the words that stand on buttons, each a move. fields: what is filled in before; [] where nothing is.
+// choices: the words that stand on buttons, each a move. fields: what is filled in before.
 const ON = (way) => way.proposal === undefined ? {} : {proposal: way.proposal};
+// As events name one: a proposal without a number by 1,000,000,000 and the number of its record.
+const ofProposal = (way) => ({proposal: way.proposal === undefined ? 1e9 + (way.proposalRecord || 0) : way.proposal});
+const CHOICES = {for: 1, against: 2, abstain: 3};
 
 const MOVES = {
-  proposal_withdrawn: {request: (way) => ({withdraw: ON(way)})},
-  debate_spoken: {fields: ["text"], request: (way, said) => ({debate: Object.assign(ON(way), {text: said.text})})},
-  vote_called: {request: (way) => ({callVote: ON(way)})},
+  proposal_withdrawn: {request: (way) => ({withdraw: ON(way)}), event: ofProposal},
+  debate_spoken: {
+    fields: ["text"], request: (way, said) => ({debate: Object.assign(ON(way), {text: said.text})}),
+    event: (way, said) => Object.assign(ofProposal(way), {text: asText(said.text)}),
+  },
+  vote_called: {request: (way) => ({callVote: ON(way)}), event: ofProposal},
   // For the form that is on the screen, and no other.
   vote_cast: {
     choices: (way) => way.choices, form: true,
     request: (way, said) => ({vote: Object.assign(ON(way), {choice: said.choice.toUpperCase(), form: said.form})}),
+    event: (way, said) => Object.assign(ofProposal(way), {choice: CHOICES[said.choice], form: unhex(said.form)}),
   },
-  vote_withdrawn: {request: (way) => ({withdrawVote: ON(way)})},
+  vote_withdrawn: {request: (way) => ({withdrawVote: ON(way)}), event: ofProposal},
   dice_thrown: {
     fields: ["faces"], optional: true,
-    request: (way, said) => ({roll: {faces: (said.faces || "").split(/[\s,]+/).filter((one) => one).map(Number)}}),
+    request: (way, said) => ({roll: {faces: facesTyped(said)}}),
+    event: (way, said) => facesTyped(said).length ? {faces: facesTyped(said), source: 1}
+      : {faces: thrown(way), source: 2},
   },
-  judgment_invoked: {fields: ["question"], request: (way, said) => ({invoke: {question: said.question}})},
+  judgment_invoked: {
+    fields: ["question"], request: (way, said) => ({invoke: {question: said.question}}),
+    event: (way, said) => ({question: asText(said.question)}),
+  },
   judgment_delivered: {
     fields: ["answer", "reasons"],
     request: (way, said) => ({
       deliver: {question: String(way.record || 0), answer: said.answer, reasons: said.reasons},
     }),
+    event: (way, said) => ({question: way.record || 0, answer: asText(said.answer), reasons: asText(said.reasons)}),
   },
   overrule_voted: {
     choices: (way) => way.choices,
     request: (way, said) => ({overrule: {judgment: String(way.record || 0), overrule: said.choice === "for"}}),
+    event: (way, said) => ({judgment: way.record || 0, overrule: said.choice === "for"}),
   },
-  debate_end_asked: {request: (way) => ({askTime: ON(way)})},
+  debate_end_asked: {request: (way) => ({askTime: ON(way)}), event: ofProposal},
   consent_given: {
     choices: (way) => way.choices, request: (way, said) => ({consent: {withdraw: said.choice === "withdraw"}}),
+    event: (way, said) => ({withdrawn: said.choice === "withdraw"}),
   },
   approval_given: {
     choices: () => ["approve", "refuse"],
     request: (way, said) => ({approve: {player: way.about, refuse: said.choice === "refuse"}}),
+    event: (way, said) => ({player: way.about, approve: said.choice !== "refuse"}),
   },
   activity_changed: {
     choices: (way) => way.choices, request: (way, said) => ({activity: {active: said.choice === "active"}}),
+    event: (way, said) => ({active: said.choice === "active"}),
   },
   objection_raised: {
     fields: ["reason"], optional: true,
     request: (way, said) => ({object: {record: String(way.record || 0), reason: said.reason || ""}}),
+    event: (way, said) => ({record: way.record || 0, reason: asLine(said.reason)}),
   },
-  player_joined: {joins: true, request: () => ({join: {name: seat.player}})},
-  player_forfeited: {grave: true, request: () => ({forfeit: {}})},
+  player_joined: {request: () => ({join: {name: seat.player}})},
+  player_forfeited: {grave: true, request: () => ({forfeit: {}}), event: () => ({})},
   proposal_made: {proposes: true},
   act_performed: {
     fields: ["cited", "text"], request: (way, said) => ({act: {cited: Number(said.cited) || 0, text: said.text}}),
+    event: (way, said) => ({cited: Number(said.cited) || 0, text: asText(said.text)}),
   },
 };
+
+function facesTyped(said) {
+  return (said.faces || "").split(/[\s,]+/).filter((one) => one).map(Number);
+}
+
+// So many dice, each face as likely as the others.
+function thrown(way) {
+  const faces = way.faces || 6;
+  const fair = 2 ** 32 - 2 ** 32 % faces;
+  return Array.from({length: way.dice || 1}, () => {
+    for (;;) {
+      const [word] = crypto.getRandomValues(new Uint32Array(1));
+      if (word < fair) return word % faces + 1;
+    }
+  });
+}
 
 // One ID for one move, however often it has to be sent.
 function freshId() {
@@ -58,9 +94,11 @@ function freshId() {
 }
 
 // Makes the move, or asks only what would become of it: {consequences, warnings, meaning, index}. Throws Refused.
+// `move`: {request, event}; who has a key here signs the event.
 function makeMove(player, move, id, dryRun) {
-  const request = Object.assign({requestId: id}, move, dryRun ? {dryRun: true} : {});
-  if (!move.join) request.author = player;
+  if (own.kept) return sendSigned(own.kept, move.event, id || freshId(), dryRun);
+  const request = Object.assign({requestId: id}, move.request, dryRun ? {dryRun: true} : {});
+  if (!move.request.join) request.author = player;
   return askJson("POST", "/v1/games/" + doc.game + "/moves", request);
 }
 

@@ -24,6 +24,7 @@ function playView() {
     m("h3#h-play", mustMove() ? say("live.your.turn") : say("live.you.may")),
     seat.by === "KEEPER" ? playerChoice() : null,
     stream.online ? null : m("p.note", say("live.offline.moves")),
+    keyView(),
     player ? waysOf(player).map((way, at) => m("div", {key: at + " " + way.command}, wayView(player, way))) : null,
   ]);
 }
@@ -44,7 +45,8 @@ function close() {
 }
 
 function wayView(player, way) {
-  const move = MOVES[way.kind];
+  const known = MOVES[way.kind];
+  const move = known && own.kept && !known.event && !known.proposes ? null : known;
   const words = sayValue("move", way.kind);
   if (!move || !words) {
     return way.must ? m("p", [say("live.by.command"), " ", commandWords("nomic " + shown(way.command))]) : null;
@@ -73,8 +75,12 @@ function aboutWay(way) {
 function formFor(player, way, move) {
   if (move.proposes) return m(ProposalForm, {player, way});
   const open = move.form ? openForm(way) : null;
-  const send = (choice) => sendMove(player,
-    move.request(way, Object.assign({choice, form: open ? open.form : ""}, playing.said)));
+  const send = (choice) => {
+    const said = Object.assign({choice, form: open ? open.form : ""}, playing.said);
+    return sendMove(player, {
+      request: move.request(way, said), event: move.event ? {[way.kind]: move.event(way, said)} : null,
+    });
+  };
   const choices = move.choices ? move.choices(way) : null;
   return [
     open ? formView(proposalsByRecord.get(open.record || 0) || {}) : null,

@@ -7,15 +7,35 @@ const KINDS = {
 const WITH_TEXT = ["enact", "amend"];
 const WITH_TITLE = ["enact", "retitle"];
 
-// `change`: as Request.Change. Empty fields say nothing.
+// As events have them (ChangeKind, provisions.proto); which way a rule is transmuted follows from the rule.
+const CHANGE_KINDS = {enact: 1, amend: 2, repeal: 3, reenact: 6, restore: 7, nothing: 8, retitle: 9};
+
+function changeKind(kind, number) {
+  if (kind !== "transmute") return CHANGE_KINDS[kind];
+  const rule = rulesIn(momentAt(lastRecord())).find((one) => one.number === number);
+  return rule && rule.status === "MUTABLE" ? 5 : 4;
+}
+
+// What is proposed, as a request and as the event that a key signs.
 function proposalOf(said, kinds) {
   const kind = said.kind || kinds[0];
+  const number = kind !== "enact" && kind !== "nothing" ? Number(said.rule) || 0 : 0;
   const change = {kind: KINDS[kind]};
-  if (kind !== "enact" && kind !== "nothing") change.rule = Number(said.rule) || 0;
-  if (WITH_TEXT.includes(kind)) change.texts = [{text: said.text || ""}];
-  if (WITH_TITLE.includes(kind) && said.title) change.title = said.title;
-  if (kind === "amend") change.keepProvisions = Boolean(said.keep);
-  return {propose: {changes: [change], reason: said.reason || "", callVote: Boolean(said.call)}};
+  const recorded = {kind: changeKind(kind, number), rule: number};
+  if (number) change.rule = number;
+  if (WITH_TEXT.includes(kind)) {
+    change.texts = [{text: said.text || ""}];
+    recorded.texts = [{text: asText(said.text)}];
+  }
+  if (WITH_TITLE.includes(kind) && said.title) {
+    change.title = said.title;
+    recorded.title = asLine(said.title);
+  }
+  if (kind === "amend" && !own.kept) change.keepProvisions = Boolean(said.keep);
+  return {
+    request: {propose: {changes: [change], reason: said.reason || "", callVote: Boolean(said.call)}},
+    event: {proposal_made: {changes: [recorded], reason: asLine(said.reason), call_vote: Boolean(said.call)}},
+  };
 }
 
 const ProposalForm = {
@@ -31,7 +51,7 @@ const ProposalForm = {
       kind !== "enact" && kind !== "nothing" ? ruleField(kind) : null,
       WITH_TITLE.includes(kind) ? fieldView("title", true) : null,
       WITH_TEXT.includes(kind) ? fieldView("text") : null,
-      kind === "amend" ? tick("keep") : null,
+      kind === "amend" && !own.kept ? tick("keep") : null,
       fieldView("reason", true),
       tick("call"),
       m("p.quiet", say("live.provisions")),

@@ -1,0 +1,88 @@
+// What is recorded, as bytes: events and statements in the one form in which a ledger takes them (docs/format.md,
+// section 1), so that a page signs what it shows and no words of a server's. The server takes the bytes as they are, or
+// refuses them.
+//
+// A message by its fields: name, number, type; types: u a number, a bool or a value of an enum, s text, b bytes, or the
+// name of a message; behind * there may be several. What is not listed cannot be said from here.
+const WIRE = {
+  Event: [
+    ["player_forfeited", 11, "Nothing"], ["activity_changed", 13, "ActivityChanged"],
+    ["approval_given", 14, "ApprovalGiven"], ["proposal_made", 20, "ProposalMade"],
+    ["proposal_withdrawn", 22, "OfProposal"], ["debate_spoken", 23, "DebateSpoken"], ["vote_called", 24, "OfProposal"],
+    ["vote_cast", 25, "VoteCast"], ["vote_withdrawn", 26, "OfProposal"], ["dice_thrown", 30, "DiceThrown"],
+    ["judgment_invoked", 40, "JudgmentInvoked"], ["judgment_delivered", 41, "JudgmentDelivered"],
+    ["overrule_voted", 42, "OverruleVoted"], ["debate_end_asked", 43, "OfProposal"],
+    ["consent_given", 44, "ConsentGiven"], ["act_performed", 51, "ActPerformed"],
+    ["objection_raised", 54, "ObjectionRaised"], ["key_registered", 60, "KeyRegistered"],
+  ],
+  Nothing: [],
+  ActivityChanged: [["active", 1, "u"], ["reason", 2, "s"]],
+  ApprovalGiven: [["player", 1, "s"], ["approve", 2, "u"]],
+  ProposalMade: [["changes", 1, "*RuleChange"], ["reason", 3, "s"], ["call_vote", 4, "u"]],
+  RuleChange: [["kind", 1, "u"], ["rule", 2, "u"], ["title", 3, "s"], ["texts", 4, "*Text"]],
+  Text: [["lang", 1, "s"], ["text", 2, "s"]],
+  OfProposal: [["proposal", 1, "u"]],
+  DebateSpoken: [["proposal", 1, "u"], ["text", 2, "s"]],
+  VoteCast: [["proposal", 1, "u"], ["choice", 2, "u"], ["form", 3, "b"]],
+  DiceThrown: [["faces", 1, "*u"], ["source", 2, "u"]],
+  JudgmentInvoked: [["question", 1, "s"], ["about", 2, "*u"]],
+  JudgmentDelivered: [["question", 1, "u"], ["answer", 2, "s"], ["reasons", 3, "s"], ["cited", 4, "*u"]],
+  OverruleVoted: [["judgment", 1, "u"], ["overrule", 2, "u"]],
+  ConsentGiven: [["withdrawn", 1, "u"]],
+  ActPerformed: [["cited", 1, "u"], ["text", 2, "s"]],
+  ObjectionRaised: [["record", 1, "u"], ["reason", 2, "s"]],
+  KeyRegistered: [["player", 1, "s"], ["public_key", 2, "b"], ["key_name", 3, "s"]],
+  Statement: [
+    ["game", 1, "b"], ["seen_size", 2, "u"], ["seen_hash", 3, "b"], ["author", 4, "s"], ["request_id", 5, "s"],
+    ["payload", 6, "b"],
+  ],
+  SignedStatement: [["statement", 1, "b"], ["signatures", 2, "*Signature"]],
+  Signature: [["public_key", 1, "b"], ["signature", 2, "b"]],
+};
+
+const UTF8 = new TextEncoder();
+
+// The bytes of a message; throws what the message does not have.
+function encoded(name, value) {
+  const fields = WIRE[name];
+  const unknown = Object.keys(value).find((key) => !fields.some((field) => field[0] === key));
+  if (unknown) throw new Error(name + " has no " + unknown);
+  const out = new Message();
+  for (const [key, number, type] of fields) {
+    const one = value[key];
+    if (one === undefined) continue;
+    if (type === "*u") {
+      const packed = new Message();
+      one.forEach((each) => packed.varint(each));
+      out.bytes(number, packed.joined());
+    } else if (type[0] === "*") {
+      one.forEach((each) => out.bytes(number, encoded(type.slice(1), each), true));
+    } else if (type === "u") {
+      out.number(number, Number(one));
+    } else if (type === "s" || type === "b") {
+      out.bytes(number, type === "s" ? UTF8.encode(one) : one);
+    } else {
+      out.bytes(number, encoded(type, one), true);
+    }
+  }
+  return out.joined();
+}
+
+function unhex(digits) {
+  return Uint8Array.from(digits.match(/../g) || [], (pair) => parseInt(pair, 16));
+}
+
+// As RFC 7468 has it: what a server, or `nomic submit`, takes.
+function armored(bytes, label) {
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return "-----BEGIN " + label + "-----\n" + text.replace(/.{1,64}/g, "$&\n") + "-----END " + label + "-----\n";
+}
+
+// In the form in which texts are recorded: normal form C, lines ending in \n, no blank lines around.
+function asText(typed) {
+  return (typed || "").normalize("NFC").replace(/\r\n?/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+}
+
+function asLine(typed) {
+  return asText(typed).trim();
+}
