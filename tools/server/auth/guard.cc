@@ -2,7 +2,6 @@
 
 #include <google/protobuf/util/json_util.h>
 
-#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -50,25 +49,6 @@ std::string_view name_of(Seat::By by) {
 bool is_about_games(std::string_view target) {
   return target.starts_with("/v1/games");
 }
-
-// What goes to a sink as long as somebody may read it.
-class GuardedSink : public HttpSink {
- public:
-  GuardedSink(std::shared_ptr<HttpSink> sink, std::function<bool()> may)
-      : sink_(std::move(sink)), may_(std::move(may)) {}
-
-  bool write(std::string bytes) override {
-    if (may_()) return sink_->write(std::move(bytes));
-    sink_->close();
-    return false;
-  }
-  [[nodiscard]] std::size_t waiting() const override { return sink_->waiting(); }
-  void close() override { sink_->close(); }
-
- private:
-  const std::shared_ptr<HttpSink> sink_;
-  const std::function<bool()> may_;
-};
 
 }  // namespace
 
@@ -173,14 +153,6 @@ std::optional<HttpAnswer> Guard::redeem_keepers(const std::string& secret) {
   keepers_link_.clear();
   keepers_token_ = Invitations::hash_of(view.token());
   return not_kept(json_answer(200, json_of(view) + "\n"));
-}
-
-HttpAnswer Guard::ending_with(const Seat& seat, HttpAnswer stream) const {
-  if (seat.by != Seat::By::TOKEN || !stream.stream) return stream;
-  stream.stream = [this, id = seat.invitation, inner = std::move(stream.stream)](std::shared_ptr<HttpSink> sink) {
-    return inner(std::make_shared<GuardedSink>(std::move(sink), [this, id] { return invitations_.stands(id); }));
-  };
-  return stream;
 }
 
 }  // namespace nomic::tools
