@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 #include <google/protobuf/util/json_util.h>
-#include <sys/stat.h>
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
-#include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/files/files.h"
-#include "nomic/ledger/files/lock.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/key.h"
 #include "nomic/service/view_values.h"
@@ -19,15 +17,22 @@ namespace {
 constexpr const char* FILE_NAME = "/invitations.json";
 constexpr int MOST = 10'000;
 constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
-constexpr std::int64_t LOCK_WAIT_MS = 5'000;
 constexpr std::size_t SECRET_BYTES = 32;
 constexpr std::size_t ID_BYTES = 6;
 
-// Another whenever the file is.
-std::string stamp_of(const std::string& path) {
-  struct stat file = {};
-  if (::lstat(path.c_str(), &file) != 0) return "none";
-  return fmt::format("{} {} {} {}", file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+ledger::Error bad_input(std::string what, std::string hint) {
+  return {ledger::ErrorCode::BAD_INPUT, std::move(what), std::move(hint), {}};
+}
+
+// As people read it too.
+std::string json_lines(const v1::KeptInvitations& kept) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string text;
+  const auto printed = google::protobuf::util::MessageToJsonString(kept, &text, options);
+  assert(printed.ok());
+  static_cast<void>(printed);
+  return text;
 }
 
 template <class Fits>
@@ -39,7 +44,7 @@ Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
 
 }  // namespace
 
-Invitations::Invitations(const std::string& folder) : path_(folder + FILE_NAME) {}
+Invitations::Invitations(const std::string& folder) : file_(folder + FILE_NAME, FILE_LIMIT) {}
 
 std::string Invitations::hash_of(const std::string& secret) {
   return ledger::sha256(secret).hex();
@@ -50,31 +55,28 @@ std::string Invitations::fresh_secret() {
 }
 
 ledger::Result<v1::KeptInvitations> Invitations::read() const {
-  v1::KeptInvitations kept;
-  auto text = ledger::read_file(path_, FILE_LIMIT);
+  auto text = file_.read();
   if (!text) return std::move(text).error();
-  if (!*text) return kept;
-  if (google::protobuf::util::JsonStringToMessage(**text, &kept).ok()) return kept;
-  return ledger::fail(ledger::ErrorCode::BAD_INPUT, fmt::format("the invitations in {} cannot be read", path_),
-                      "put back the file as it was, or remove it and invite again");
+  return parsed(*text);
+}
+
+ledger::Result<v1::KeptInvitations> Invitations::parsed(const std::optional<std::string>& text) const {
+  v1::KeptInvitations kept;
+  if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
+  return bad_input(fmt::format("the invitations in {} cannot be read", file_.path()),
+                   "put back the file as it was, or remove it and invite again");
 }
 
 template <class Change>
 ledger::Status Invitations::change(const Change& change) {
-  const auto lock = ledger::Lock::take(path_ + ".lock", LOCK_WAIT_MS, "nomic invite");
-  if (!lock) return lock.error();
-  auto kept = read();
-  if (!kept) return std::move(kept).error();
-  ledger::Result<bool> changed = change(*kept);
-  if (!changed) return std::move(changed).error();
-  if (!*changed) return ledger::Done{};
-  google::protobuf::util::JsonPrintOptions options;
-  options.add_whitespace = true;
-  std::string text;
-  if (!google::protobuf::util::MessageToJsonString(*kept, &text, options).ok()) {
-    return ledger::fail(ledger::ErrorCode::BAD_INPUT, "the invitations cannot be written as JSON");
-  }
-  return ledger::replace_file(path_, text, true);
+  return file_.change("nomic invite",
+                      [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
+                        auto kept = parsed(before);
+                        if (!kept) return std::move(kept).error();
+                        ledger::Result<bool> changed = change(*kept);
+                        if (!changed) return std::move(changed).error();
+                        return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
+                      });
 }
 
 ledger::Result<Invitations::Made> Invitations::make(const std::string& game, const std::string& player,
@@ -88,9 +90,8 @@ ledger::Result<Invitations::Made> Invitations::make(const std::string& game, con
   made.invitation.set_made_at(now);
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
     if (kept.invitations_size() >= MOST) {
-      return ledger::fail(ledger::ErrorCode::BAD_INPUT,
-                          fmt::format("there are {} invitations, as many as may be", MOST),
-                          fmt::format("remove those that were revoked from {}", path_));
+      return bad_input(fmt::format("there are {} invitations, as many as may be", MOST),
+                       fmt::format("remove those that were revoked from {}", file_.path()));
     }
     *kept.add_invitations() = made.invitation;
     return true;
@@ -136,7 +137,7 @@ ledger::Result<std::optional<Invitations::Redeemed>> Invitations::redeem(const s
 
 ledger::Status Invitations::look() const {
   // Looked at before it is read: what is written in between is another at the next look.
-  std::string stamp = stamp_of(path_);
+  std::string stamp = file_.stamp();
   if (stamp == stamp_) return ledger::Done{};
   auto kept = read();
   if (!kept) return std::move(kept).error();

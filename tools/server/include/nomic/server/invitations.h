@@ -20,6 +20,7 @@
 #include <string>
 
 #include "nomic/ledger/ledger.h"
+#include "nomic/ledger/shared_file.h"
 #include "nomic/v1/api.pb.h"
 
 namespace nomic::tools {
@@ -64,11 +65,12 @@ class Invitations {
  private:
   template <class Change>
   ledger::Status change(const Change& change);
-  ledger::Result<v1::KeptInvitations> read() const;
+  [[nodiscard]] ledger::Result<v1::KeptInvitations> read() const;
+  [[nodiscard]] ledger::Result<v1::KeptInvitations> parsed(const std::optional<std::string>& text) const;
   // Under mutex_: reads the file again where it is another.
   ledger::Status look() const;
 
-  const std::string path_;
+  ledger::SharedFile file_;
   mutable std::mutex mutex_;
   mutable std::string stamp_;          // under mutex_: of what is kept
   mutable v1::KeptInvitations known_;  // under mutex_

@@ -1,0 +1,32 @@
+#include "nomic/ledger/shared_file.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "nomic/ledger/files/files.h"
+#include "nomic/ledger/files/lock.h"
+
+namespace nomic::ledger {
+
+Result<std::optional<std::string>> SharedFile::read() const {
+  return read_file(path_, limit_);
+}
+
+std::string SharedFile::stamp() const {
+  struct stat file = {};
+  if (::lstat(path_.c_str(), &file) != 0) return "none";
+  return fmt::format("{} {} {} {}", file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+}
+
+Status SharedFile::change(std::string_view command, const Change& change) const {
+  constexpr std::int64_t WAIT_MS = 5'000;
+  auto lock = Lock::take(path_ + ".lock", WAIT_MS, std::string(command));
+  if (!lock) return std::move(lock).error();
+  auto before = read();
+  if (!before) return std::move(before).error();
+  auto after = change(*before);
+  if (!after) return std::move(after).error();
+  return *after ? replace_file(path_, **after, true) : Status(Done{});
+}
+
+}  // namespace nomic::ledger
