@@ -29,8 +29,8 @@ Bob: !vote for
 Cleo: !vote for
 """
 # What it comes to, in the order of the chat: Ann's greeting is in no debate, Zoe is nobody, Cleo is not in turn.
-EXPECTED = [("proposal_made", "Ann"), ("debate_spoken", "Bob"), ("vote_called", "Ann"), ("vote_cast", "Ann"),
-            ("vote_cast", "Bob"), ("vote_cast", "Cleo")]
+EXPECTED = [("PROPOSAL_MADE", "Ann"), ("DEBATE_SPOKEN", "Bob"), ("VOTE_CALLED", "Ann"), ("VOTE_CAST", "Ann"),
+            ("VOTE_CAST", "Bob"), ("VOTE_CAST", "Cleo")]
 
 
 def token_of(host, name):
@@ -70,7 +70,7 @@ def main():
         faults.append(f"the same lines again: {after}")
     if ways != {"TOKEN"}:
         faults.append(f"they came {ways}")
-    if "Cleo: " not in said or "I know !propose" not in said or "proposal_made Ann" not in said:
+    if "Cleo: " not in said or "I know !propose" not in said or "PROPOSAL_MADE Ann" not in said:
         faults.append(f"said: {said}\n{again}")
     print("\n".join(faults) or "ok")
     return 1 if faults else 0

@@ -69,7 +69,7 @@ def a_proposal_is_debated_and_adopted(host, players):
         if "taken" in one.driver.title:
             raise Fault("what a player wrote was run")
     records = host.log()
-    votes = [one for one in records if one["kind"] == "vote_cast"]
+    votes = [one for one in records if one["kind"] == "VOTE_CAST"]
     same("ballots", sorted(one["author"] for one in votes), sorted(players))
     same("how they came", {one["via"] for one in votes}, {"TOKEN"})
     adopted = [one for one in records if any("adopted" in json.dumps(each).lower() for each in one["consequences"])]

@@ -58,6 +58,6 @@ def a_player_signs_with_a_key_of_the_browsers(host, players):
     bob.sees("Tea is served at five")
     last = host.log()[-1]
     same("how it came", last["via"], "SIGNED")
-    same("what it is", last["kind"], "proposal_made")
+    same("what it is", last["kind"], "PROPOSAL_MADE")
     # The key outlives a reload; nobody moves for Bob without it, by no token and not as the keeper.
     bob.opened(host.url + "/").sees("Your moves are signed")

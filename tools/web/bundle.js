@@ -64,14 +64,14 @@ class Message {
 
   number(field, value) {
     if (!value) return this;
-    this.parts.push(Uint8Array.of(field << 3));
+    this.varint(field << 3);
     this.varint(value);
     return this;
   }
 
   bytes(field, value, isAlways) {
     if (!value.length && !isAlways) return this;
-    this.parts.push(Uint8Array.of(field << 3 | 2));
+    this.varint(field << 3 | 2);
     this.varint(value.length);
     this.parts.push(value);
     return this;

@@ -1,7 +1,7 @@
 // What the page says as bytes (tools/web/encode.js), held against protobuf: tests/web/events.txt has events as JSON and
 // as bytes, and tests/web/live.py holds the same file against the page in a browser.
-#include <gtest/gtest.h>
 #include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
 
 #include <fstream>
 #include <set>

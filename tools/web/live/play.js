@@ -13,6 +13,21 @@ function waysOf(player) {
   return (doc.status.ways || []).filter((way) => mine(way) && (isIn ? way.kind !== "player_joined" : !way.player));
 }
 
+// What a way is whatever else is recorded meanwhile: somebody may be filling it in.
+function idOf(way) {
+  return [way.kind, way.proposal, way.proposalRecord, way.record, way.about].join(" ");
+}
+
+// Of several that are alike each has a key of its own.
+function withKeys(ways) {
+  const seen = new Map();
+  return ways.map((way) => {
+    const times = seen.get(idOf(way)) || 0;
+    seen.set(idOf(way), times + 1);
+    return {way, key: idOf(way) + " " + times};
+  });
+}
+
 function mustMove() {
   return Boolean(mover()) && (doc.status.ways || []).some((way) => way.must && way.player === mover());
 }
@@ -24,8 +39,8 @@ function playView() {
     m("h3#h-play", mustMove() ? say("live.your.turn") : say("live.you.may")),
     seat.by === "KEEPER" ? playerChoice() : null,
     stream.online ? null : m("p.note", say("live.offline.moves")),
+    player ? withKeys(waysOf(player)).map(({key, way}) => m("div", {key}, wayView(player, way))) : null,
     keyView(),
-    player ? waysOf(player).map((way, at) => m("div", {key: at + " " + way.command}, wayView(player, way))) : null,
   ]);
 }
 
@@ -51,13 +66,13 @@ function wayView(player, way) {
   if (!move || !words) {
     return way.must ? m("p", [say("live.by.command"), " ", commandWords("nomic " + shown(way.command))]) : null;
   }
-  const isOpen = playing.open === way.command;
+  const isOpen = playing.open === idOf(way);
   return m(way.must ? "div.way.must" : "div.way", [
     m("button", {
       type: "button", "aria-expanded": String(isOpen), disabled: playing.sending,
       onclick: () => {
         close();
-        if (!isOpen) Object.assign(playing, {open: way.command, id: freshId()});
+        if (!isOpen) Object.assign(playing, {open: idOf(way), id: freshId()});
       },
     }, words, aboutWay(way)),
     way.rule ? [" (", ruleLink(way.rule), ")"] : null,
