@@ -1,6 +1,7 @@
 // nomic serve: keeps a ledger for many, until it is told to end.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <memory>
@@ -17,6 +18,8 @@
 #include "nomic/server/front.h"
 #include "nomic/server/listener.h"
 #include "nomic/server/process.h"
+#include "nomic/v1/view.pb.h"
+#include "nomic/views/json.h"
 #include "nomic/views/log_asked.h"
 #include "nomic/words/terminal_text.h"
 
@@ -25,6 +28,8 @@ namespace {
 
 // Connections, and the tables of the store.
 constexpr std::size_t DESCRIPTORS = 16'384;
+// Of the requests of a second, how many seconds' may come at once.
+constexpr std::size_t AT_ONCE = 4;
 
 class Serve : public Command {
  public:
@@ -34,9 +39,14 @@ class Serve : public Command {
         "Where to listen; 127.0.0.1:1982 unless told. Port 0 is one that is free; none: at the socket alone.", listen_);
     arguments.option("--socket", "PATH", "The socket for commands on this machine; serve.sock in the ledger's folder.",
                      socket_);
-    arguments.flag("--unsigned",
-                   "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
-                   unsigned_);
+    arguments.flag(
+        "--unsigned",
+        "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
+        unsigned_);
+    arguments.option("--rate", "N",
+                     "How many requests a second are taken of one address, and four times as many at once; 100 unless "
+                     "told, 0: as many as come. The socket's are never too many.",
+                     rate_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -63,14 +73,19 @@ class Serve : public Command {
  private:
   // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
   Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
-                            std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
+                     std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
-    const auto to_read = [open] { return open(ledger::Access::READ); };
-    Feed feed(to_read, log_lines);
+    LedgerViews views;
+    const DurableReader::Means reading{.open = [open] { return open(ledger::Access::READ); },
+                                       .mark = [folder] { return ledger::recorded_mark(folder); },
+                                       .view = [&views] { return views.view(); }};
+    Feed feed(reading, log_lines);
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
+    duties.shared = [&views](std::shared_ptr<ledger::SharedLedger> shared) { views.share(std::move(shared)); };
+    duties.metrics = &metrics;
     duties.ticks = true;
     Committer committer(
         [first, open]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
@@ -79,8 +94,7 @@ class Serve : public Command {
         },
         call.io.now, {}, std::move(duties));
     Api::Parts parts;
-    parts.open = to_read;
-    parts.mark = [folder] { return ledger::recorded_mark(folder); };
+    parts.reading = reading;
     parts.clock = call.io.now;
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
@@ -90,7 +104,12 @@ class Serve : public Command {
       return ledger::recorded_mark(folder).empty() ? std::string("the ledger cannot be read") : std::string();
     };
     Front front(metrics, fault, api);
-    auto listener = Listener::open(at, front, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
+    HttpLimits limits;
+    if (rate_) {
+      limits.rate = rate_->value;
+      limits.rate_at_once = rate_->value * AT_ONCE;
+    }
+    auto listener = Listener::open(at, front, {.limits = limits, .metrics = metrics, .log = log_to(call.io)});
     if (!listener) return failure_of(listener.error());
     say(call, folder, at, (*listener)->port());
     const std::string manager = call.io.env("NOTIFY_SOCKET").value_or("");
@@ -124,17 +143,28 @@ class Serve : public Command {
   static void say(Call& call, const std::string& folder, const ListenAt& at, std::uint16_t port) {
     const std::string where = at.address.find(':') == std::string::npos ? at.address : "[" + at.address + "]";
     const std::string url = at.address.empty() ? std::string() : fmt::format("http://{}:{}", where, port);
-    std::string places = url;
-    if (!url.empty() && !at.socket.empty()) places += " and at ";
-    if (!at.socket.empty()) places += in_quotes(at.socket);
-    call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
-    call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+    if (!call.out.is_text()) {
+      v1::ServingView view;
+      view.set_ledger(as_utf8(folder));
+      view.set_url(url);
+      view.set_socket(as_utf8(at.socket));
+      if (at.url) view.set_public_url(at.url->origin());
+      view.set_pid(static_cast<std::uint32_t>(::getpid()));
+      call.out.json(view);
+    } else {
+      std::string places = url;
+      if (!url.empty() && !at.socket.empty()) places += " and at ";
+      if (!at.socket.empty()) places += in_quotes(at.socket);
+      call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
+      call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+    }
     call.out.flush();
   }
 
   std::string listen_ = "127.0.0.1:1982";
   std::string socket_;
   std::string url_;
+  std::optional<Size> rate_;
   bool unsigned_ = false;
 };
 
@@ -143,13 +173,14 @@ class Serve : public Command {
 const CommandSpec SERVE = {
     "serve",
     "Move data",
-    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--unsigned]",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--rate N] [--unsigned]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
     "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
     "Requests under another name, or from pages of another site, are refused. Each request is a line of JSON on "
-    "standard error. It ends when it is interrupted or terminated, once what it has taken is answered.",
+    "standard error; with --format json where it listens is one on standard output, once it does. It ends when it is "
+    "interrupted or terminated, once what it has taken is answered.",
     "nomic init Ann Bob Cleo\n"
     "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"
     "timeout --preserve-status -s TERM 1 nomic serve --listen none",
