@@ -40,8 +40,9 @@ get() {
 }
 fails_with() { local expected=$1 status=0; shift; "$@" || status=$?; test $status -eq $expected; }
 begin() {
+  [ $# -gt 0 ] || set -- --public
   : >said
-  ')" << NOMIC_COMMAND << R"(' serve --listen 127.0.0.1:0 ${1---public} >said 2>log &
+  ')" << NOMIC_COMMAND << R"(' serve --listen 127.0.0.1:0 "$@" >said 2>log &
   server=$!
   for i in $(seq 100); do grep -q Interrupt said && break; sleep 0.1; done
   port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' said)
@@ -144,6 +145,47 @@ wait $server
 nomic audit | grep 'came by a token (1 of Ann)'
 nomic verify
 )"),
+            0)
+      << said;
+}
+
+// As a service manager starts it.
+TEST_F(Served, SaysWhereAsJsonAndWhenItIsReady) {
+  EXPECT_EQ(beside_a_server(R"(kill -TERM $server; wait $server
+cat >manager.py <<'END'
+import json, os, socket, subprocess, sys
+told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+told.bind("notify")
+told.settimeout(30)
+server = subprocess.Popen([sys.argv[1], "serve", "--listen", "127.0.0.1:0", "--format", "json", "--public-url",
+                           "https://nomic.example"], stdout=subprocess.PIPE,
+                          env={**os.environ, "NOTIFY_SOCKET": os.path.abspath("notify")})
+serving = json.loads(server.stdout.readline())
+assert told.recv(100) == b"READY=1"
+assert serving["pid"] == server.pid, serving
+assert serving["publicUrl"] == "https://nomic.example", serving
+assert os.path.samefile(serving["ledger"], ".nomic") and os.path.samefile(serving["socket"], ".nomic/serve.sock"), serving
+scheme, _, address = serving["url"].partition("://")
+host, _, port = address.rpartition(":")
+assert scheme == "http" and host == "127.0.0.1", serving
+socket.create_connection((host, int(port))).close()
+server.terminate()
+assert told.recv(100) == b"STOPPING=1"
+assert server.wait() == 0 and server.stdout.read() == b""
+END
+python3 manager.py ')" NOMIC_COMMAND "'\n"),
+            0)
+      << said;
+}
+
+TEST_F(Served, TakesSoManyRequestsASecond) {
+  EXPECT_EQ(beside_a_server("kill -TERM $server; wait $server\n"
+                            "begin --rate 1\n"
+                            "for i in $(seq 50); do get /healthz; done >answers\n"
+                            "grep 'HTTP/1.1 200 ' answers\n"
+                            "grep 'HTTP/1.1 429 ' answers\n"
+                            "fails_with 2 nomic serve --rate many\n"
+                            "kill -TERM $server; wait $server\n"),
             0)
       << said;
 }

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Looks for inputs that break a decoder (of pages, of notes and proofs) or pass the door of a game, with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer.
+# Looks for inputs that break a decoder (of pages, of notes and proofs, of requests) or pass the door of a game, with
+# libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer.
 #
 #     tests/fuzz/run.sh [SECONDS [TARGET CORPUS]]      600 unless said otherwise; what is found is written to build/fuzz/found
 #     tests/fuzz/run.sh 600 note notes
 #     tests/fuzz/run.sh 600 submit moves
+#     tests/fuzz/run.sh 600 request requests           what comes from a network; then the API behind it:
+#     tests/fuzz/run.sh 600 api questions
 #
 # Needs clang and its runtime (Debian: clang libclang-rt-14-dev), which the tests do not.
 set -euo pipefail

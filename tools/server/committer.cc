@@ -11,6 +11,8 @@
 namespace nomic::tools {
 namespace {
 
+using SteadyClock = std::chrono::steady_clock;
+
 // A move that could not be made to its end, for want of memory: what the group holds is not what was asked for.
 ledger::Error broken_off(const char* why) {
   return {ledger::ErrorCode::IO_FAILED,
@@ -45,6 +47,7 @@ bool Committer::post(Ask ask, Answer answer) {
     waiting_.push_back({std::move(ask), std::move(answer)});
     ++unanswered_;
   }
+  count_waiting(1);
   changed_.notify_one();
   return true;
 }
@@ -54,6 +57,7 @@ void Committer::run() {
     if (group.empty()) continue;
     Group rest;
     Answers answers = commit(group, rest);
+    count_waiting(-static_cast<std::int64_t>(group.size()));
     for (std::size_t at = 0; at < answers.size(); ++at) group[at].answer(std::move(answers[at]));
     const std::lock_guard lock(mutex_);
     unanswered_ -= group.size();
@@ -64,6 +68,7 @@ void Committer::run() {
 
 bool Committer::take(Group& group) {
   if (timetable_) group = ticks();
+  count_waiting(static_cast<std::int64_t>(group.size()));
   std::unique_lock lock(mutex_);
   const auto is_up = [this] { return leaving_ || !waiting_.empty(); };
   if (!timetable_) {
@@ -83,6 +88,8 @@ bool Committer::take(Group& group) {
 Committer::Answers Committer::commit(Group& group, Group& rest) {
   Answers answers;
   touched_.clear();
+  const auto began = SteadyClock::now();
+  auto made = began;
   ledger::Status done = open_ledger();
   if (done) {
     ledger_->begin_group();
@@ -96,8 +103,10 @@ Committer::Answers Committer::commit(Group& group, Group& rest) {
     } catch (const std::exception& thrown) {
       done = broken_off(thrown.what());
     }
+    made = SteadyClock::now();
     if (done) done = write();
   }
+  if (duties_.metrics != nullptr) measure(answers, done.ok(), made - began, SteadyClock::now() - made);
   if (done) {
     tell_durable();
     return answers;
@@ -139,11 +148,13 @@ ledger::Status Committer::open_ledger() {
   auto opened = open_();
   if (!opened) return std::move(opened).error();
   ledger_ = *std::move(opened);
+  if (duties_.shared) duties_.shared(ledger_->shared());
   return ledger::Done{};
 }
 
 // What waits in it is given up with it.
 void Committer::close_ledger() {
+  if (duties_.shared) duties_.shared(nullptr);
   games_.clear();
   ledger_.reset();
   // Others may write meanwhile.

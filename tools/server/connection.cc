@@ -1,5 +1,7 @@
 #include "connection.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
@@ -129,9 +131,21 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   chunks_ = parser.version() > 10;
   head_only_ = request.method == "HEAD";
   if (head_only_) request.method = "GET";
+  if (auto refusal = is_over_rate()) return refusal;
   if (auto refusal = refuses_framing(request, parser.version())) return refusal;
   if (auto refusal = core_->site.refuses(request)) return refusal;
   return refuses_target(request);
+}
+
+// Whatever is asked counts, also what is refused next.
+std::optional<HttpAnswer> Connection::is_over_rate() {
+  if (peer_.client.empty()) return std::nullopt;
+  const auto wait = core_->rate.take(peer_.client, std::chrono::steady_clock::now());
+  if (!wait) return std::nullopt;
+  core_->met("rate");
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
+  return too_many(fmt::format("more than {} requests a second come from your address", core_->limits().rate),
+                  static_cast<unsigned>(seconds));
 }
 
 // Not within a coroutine: GCC takes a lambda that one keeps for a type of one source only.

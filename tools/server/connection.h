@@ -52,6 +52,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Awaitable<RequestParser::At> read(RequestParser& parser, RequestParser::At part);
   // Nothing, or why the request goes no further.
   std::optional<HttpAnswer> refuses(RequestParser& parser, RequestParser::At at);
+  std::optional<HttpAnswer> is_over_rate();
   Awaitable<HttpAnswer> ask(HttpRequest request);
   // What brings the answer to the request of that turn, from any thread.
   std::function<void(HttpAnswer)> answered(std::uint64_t turn);

@@ -15,6 +15,8 @@
 #include <utility>
 
 #include "nomic/server/listener.h"
+#include "peer.h"
+#include "rate_limit.h"
 
 namespace nomic::tools {
 
@@ -25,15 +27,13 @@ using StreamSocket = boost::asio::generic::stream_protocol::socket;
 // What went wrong is a value here: a client that leaves is nothing out of the ordinary.
 constexpr auto TOLD = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-struct Peer {
-  bool local = false;
-  std::string name;    // as people read it
-  std::string client;  // whose share of the limits it uses; empty: only the share of all
-};
-
 struct Core {
   Core(HttpHandler& handler_, Listener::Means means_, Site site_)
-      : handler(handler_), means(std::move(means_)), site(std::move(site_)), patience(io) {}
+      : handler(handler_),
+        means(std::move(means_)),
+        site(std::move(site_)),
+        rate(means.limits.rate, means.limits.rate_at_once),
+        patience(io) {}
 
   [[nodiscard]] const HttpLimits& limits() const { return means.limits; }
   void log(std::string_view line) const {
@@ -52,6 +52,7 @@ struct Core {
   Site site;
   std::set<std::shared_ptr<Connection>> open;
   std::map<std::string, Share> clients;
+  RateLimit rate;
   std::size_t requests = 0;
   std::size_t streams = 0;
   std::size_t turned_away = 0;  // connections that get no more than an answer

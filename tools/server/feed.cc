@@ -14,7 +14,8 @@ using Clock = std::chrono::steady_clock;
 
 // How soon it is asked again whether there is room where there was none.
 constexpr std::chrono::milliseconds ROOM_AGAIN{20};
-// Of its time the feed spends at most a quarter on opening the ledger anew; and nobody waits longer for it than this.
+// Of its time the feed spends at most a quarter on looks, which may have to open the ledger anew; and nobody waits
+// longer for one than this.
 constexpr int REST = 3;
 constexpr std::chrono::milliseconds LONGEST_REST{200};
 
@@ -22,8 +23,8 @@ constexpr std::chrono::milliseconds LONGEST_REST{200};
 
 class Feed::Self {
  public:
-  Self(Open open, Tell tell, Limits limits)
-      : intake(limits.followers), open_(std::move(open)), tell_(std::move(tell)), limits_(limits) {}
+  Self(DurableReader::Means reading, Tell tell, Limits limits)
+      : intake(limits.followers), tell_(std::move(tell)), limits_(limits), reader_(std::move(reading)) {}
 
   void run() {
     while (take_in()) {
@@ -32,6 +33,7 @@ class Feed::Self {
       } catch (const std::exception&) {
         end();
       }
+      reader_.rest();
     }
     end();
   }
@@ -64,11 +66,12 @@ class Feed::Self {
   }
 
   // Everybody is told what there is, as far as it goes in.
-  ledger::Status round() {
+  replay::Status round() {
     const FeedTime now = Clock::now();
     // Unasked too, now and then: what was recorded while the committer had the ledger shut nobody says.
     const bool looks = (look_ && now >= rested_) || now - looked_ >= limits_.heartbeat;
     if (looks) NOMIC_TRY(look(now));
+    is_looking_ = looks;
     has_more_ = false;
     is_held_ = false;
     for (auto& [game, followed] : games_) {
@@ -78,7 +81,7 @@ class Feed::Self {
       is_held_ = is_held_ || followed.is_held();
     }
     std::erase_if(games_, [](const auto& each) { return each.second.is_empty(); });
-    if (games_.empty()) shut();
+    if (games_.empty()) reader_.close();
     if (looks) {
       const FeedTime done = Clock::now();
       rested_ = done + std::min<Clock::duration>(REST * (done - now), LONGEST_REST);
@@ -86,15 +89,13 @@ class Feed::Self {
     return ledger::Done{};
   }
 
-  ledger::Status look(FeedTime now) {
-    shut();
-    auto opened = open_();
-    if (!opened) return opened.error();
-    ledger_ = *std::move(opened);
+  replay::Status look(FeedTime now) {
+    auto ledger = reader_.look();
+    if (!ledger) return ledger.error();
     look_ = false;
     looked_ = now;
     for (auto& [game, followed] : games_) {
-      auto head = ledger_->head(game);
+      auto head = (*ledger)->head(game);
       head ? followed.has(head->size) : followed.end();
     }
     return ledger::Done{};
@@ -103,18 +104,14 @@ class Feed::Self {
   replay::Status tell(const ledger::GameId& game, Followed& followed, FeedTime now) {
     const auto ready = followed.ready(limits_, now);
     if (ready.empty()) return ledger::Done{};
-    auto found = derived_.find(game);
-    if (found == derived_.end()) {
-      auto opened = replay::Game::open(*ledger_, game.hash.hex());
-      if (!opened) return opened.error();
-      found = derived_.emplace(game, *std::move(opened)).first;
+    if (!is_looking_) {
+      auto ledger = reader_.look_again();
+      if (!ledger) return ledger.error();
+      is_looking_ = true;
     }
-    return followed.tell(ready, found->second, tell_, limits_, now);
-  }
-
-  void shut() {
-    derived_.clear();
-    ledger_.reset();
+    auto held = reader_.game(game.hash.hex());
+    if (!held) return held.error();
+    return followed.tell(ready, **held, tell_, limits_, now);
   }
 
   void end() {
@@ -122,26 +119,25 @@ class Feed::Self {
     games_.clear();
     has_more_ = false;
     is_held_ = false;
-    shut();
+    reader_.close();
   }
 
-  const Open open_;
   const Tell tell_;
   const Limits limits_;
 
   // Of the feed's thread.
   std::map<ledger::GameId, Followed> games_;
-  std::unique_ptr<ledger::Ledger> ledger_;
-  std::map<ledger::GameId, replay::Game> derived_;  // in that ledger
-  bool look_ = false;                               // something is there that was not seen yet
+  DurableReader reader_;
+  bool is_looking_ = false;  // in this round
+  bool look_ = false;        // something is there that was not seen yet
   FeedTime looked_ = {};
   FeedTime rested_ = {};   // when it may look again
   bool has_more_ = false;  // for somebody in whose way nothing is
   bool is_held_ = false;   // somebody has no room
 };
 
-Feed::Feed(Open open, Tell tell, Limits limits)
-    : self_(std::make_shared<Self>(std::move(open), std::move(tell), limits)),
+Feed::Feed(DurableReader::Means reading, Tell tell, Limits limits)
+    : self_(std::make_shared<Self>(std::move(reading), std::move(tell), limits)),
       thread_([self = self_] { self->run(); }) {}
 
 Feed::~Feed() {

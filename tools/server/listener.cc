@@ -1,7 +1,5 @@
 #include "nomic/server/listener.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -31,29 +29,6 @@ constexpr std::size_t TURNED_AWAY = 64;
 // Where the system has no more descriptors: until some are closed.
 constexpr std::chrono::milliseconds OUT_OF_DESCRIPTORS{100};
 
-Peer peer_of(int fd) {
-  sockaddr_storage storage{};
-  socklen_t size = sizeof storage;
-  ::getpeername(fd, reinterpret_cast<sockaddr*>(&storage), &size);
-  char figures[INET6_ADDRSTRLEN] = "?";
-  if (storage.ss_family == AF_UNIX) {
-    ucred who{};
-    socklen_t length = sizeof who;
-    ::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &length);
-    return {true, fmt::format("uid {}", who.uid), {}};
-  }
-  const int yes = 1;
-  ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  if (storage.ss_family == AF_INET) {
-    const auto& four = reinterpret_cast<const sockaddr_in&>(storage);
-    ::inet_ntop(AF_INET, &four.sin_addr, figures, sizeof figures);
-    return {false, fmt::format("{}:{}", figures, ntohs(four.sin_port)), figures};
-  }
-  const auto& six = reinterpret_cast<const sockaddr_in6&>(storage);
-  ::inet_ntop(AF_INET6, &six.sin6_addr, figures, sizeof figures);
-  return {false, fmt::format("[{}]:{}", figures, ntohs(six.sin6_port)), figures};
-}
-
 // What is thrown in a connection (memory is short) ends it, and no other.
 void spawn(Core& core, asio::awaitable<void> work, const std::shared_ptr<Connection>& connection) {
   asio::co_spawn(core.io, std::move(work), [connection](const std::exception_ptr& thrown) {
@@ -63,6 +38,8 @@ void spawn(Core& core, asio::awaitable<void> work, const std::shared_ptr<Connect
 
 void take(const std::shared_ptr<Core>& core, StreamSocket socket) {
   const Peer peer = peer_of(socket.native_handle());
+  const int yes = 1;
+  if (!peer.local) ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   Core::Share& share = core->clients[peer.client];
   ++share.connections;
   core->means.metrics.add("nomic_http_connections", 1);

@@ -19,9 +19,11 @@ std::string_view view(const rocksdb::Slice& slice) {
 
 class RocksCursor final : public Cursor {
  public:
-  RocksCursor(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family, std::string_view from, std::string_view until)
+  RocksCursor(rocksdb::DB& db, rocksdb::ColumnFamilyHandle* family, std::string_view from, std::string_view until,
+              Database::Snapshot* at)
       : until_(until), bound_(until_) {
     rocksdb::ReadOptions options;
+    options.snapshot = at;
     if (!until_.empty()) options.iterate_upper_bound = &bound_;
     // A damaged block must not be told from the end by whoever forgets to look.
     options.verify_checksums = true;
@@ -148,11 +150,13 @@ Database::~Database() {
   static_cast<void>(db_->Close());
 }
 
-Result<std::optional<std::string>> Database::get(Table table, std::string_view key) {
+Result<std::optional<std::string>> Database::get(Table table, std::string_view key, Snapshot* at) {
   if (!has(table)) return std::optional<std::string>{};
   try {
+    rocksdb::ReadOptions options;
+    options.snapshot = at;
     std::string value;
-    const RocksStatus status = db_->Get(rocksdb::ReadOptions(), family(table), slice(key), &value);
+    const RocksStatus status = db_->Get(options, family(table), slice(key), &value);
     if (status.not_found()) return std::optional<std::string>{};
     if (!status) return status.error("read");
     return std::optional<std::string>{std::move(value)};
@@ -161,19 +165,20 @@ Result<std::optional<std::string>> Database::get(Table table, std::string_view k
   }
 }
 
-std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until) {
+std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until, Snapshot* at) {
   if (!has(table)) return std::make_unique<EmptyCursor>();
   try {
-    return std::make_unique<RocksCursor>(*db_, family(table), from, until);
+    return std::make_unique<RocksCursor>(*db_, family(table), from, until, at);
   } catch (const std::exception& thrown) {
     return std::make_unique<FailedCursor>(error_of(thrown, "read"));
   }
 }
 
-Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until) {
+Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until, Snapshot* at) {
   if (!has(table)) return std::optional<Row>{};
   try {
     rocksdb::ReadOptions options;
+    options.snapshot = at;
     const rocksdb::Slice lower = slice(from);
     const rocksdb::Slice upper = slice(until);
     options.iterate_lower_bound = &lower;

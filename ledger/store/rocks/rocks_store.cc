@@ -3,21 +3,20 @@
 #include <fmt/format.h>
 #include <rocksdb/file_system.h>
 
-#include <chrono>
 #include <exception>
-#include <thread>
+#include <utility>
 
+#include "file_checks.h"
 #include "load.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/store/rocks/options.h"
+#include "sharing.h"
 
 namespace nomic::ledger {
 namespace {
 
 // Room for a batch in the log, once more in a table, and for what RocksDB notes about both.
 constexpr std::uint64_t SPARE_BYTES = std::uint64_t{256} << 10U;
-
-constexpr int FRESH_VIEWS = 20;
 
 Error unknown(const std::string& why) {
   return fail(ErrorCode::OUTCOME_UNKNOWN,
@@ -40,7 +39,9 @@ RocksStore::RocksStore(Ground ground, std::string folder, std::unique_ptr<Databa
       committed_(committed),
       database_(std::move(database)) {}
 
-RocksStore::~RocksStore() = default;
+RocksStore::~RocksStore() {
+  stop_sharing();
+}
 
 Result<std::optional<std::string>> RocksStore::get(Table table, std::string_view key) {
   return database_->get(table, key);
@@ -91,11 +92,13 @@ Status RocksStore::write_group(std::span<const Batch> group) {
   // What belongs to no append of its own leaves the mark as it is.
   if (commit == committed_) {
     shut_ = false;
+    publish();
     return Done{};
   }
   if (auto marked = mark_.write(commit, *ground_.mark_disk); !marked) return unknown(marked.error().what);
   committed_ = commit;
   shut_ = false;
+  publish();
   return Done{};
 }
 
@@ -119,22 +122,29 @@ RocksStatus RocksStore::look_at_files() {
 }
 
 Result<std::vector<Fault>> RocksStore::check() {
-  std::vector<Fault> faults;
-  auto what = fault_found_by([this] { return look_at_files(); });
-  if (!what) return std::move(what).error();
-  if (*what) faults.push_back({"file", std::nullopt, **std::move(what)});
-  auto mark = mark_.read();
-  // A slot may be read while a writer overwrites it.
-  for (int attempt = 0; attempt < FRESH_VIEWS && !lock_ && mark && !mark->whole; ++attempt) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    mark = mark_.read();
+  return faults_of_files([this] { return look_at_files(); }, mark_, lock_ ? Beside::NOBODY : Beside::A_WRITER);
+}
+
+std::shared_ptr<SharedStore> RocksStore::shared() {
+  // After a write that failed nobody knows what is durable.
+  if (!lock_ || shut_) return nullptr;
+  if (!sharing_) sharing_ = std::make_shared<Sharing>(*database_, mark_.path(), committed_);
+  return sharing_;
+}
+
+void RocksStore::publish() {
+  if (!sharing_) return;
+  try {
+    sharing_->publish(committed_);
+  } catch (const std::exception&) {
+    // Memory is short. Better nothing than what is older than an answer: who looks opens the ledger.
+    stop_sharing();
   }
-  if (!mark) {
-    faults.push_back({"mark", std::nullopt, mark.error().what});
-  } else if (!mark->whole) {
-    faults.push_back({"mark", std::nullopt, fmt::format("one of the two slots of {} cannot be read", mark_.path())});
-  }
-  return faults;
+}
+
+void RocksStore::stop_sharing() {
+  if (sharing_) sharing_->shut();
+  sharing_.reset();
 }
 
 }  // namespace nomic::ledger

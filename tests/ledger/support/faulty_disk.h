@@ -4,6 +4,7 @@
 
 #include <rocksdb/file_system.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <memory>
@@ -23,7 +24,8 @@ enum class Way { NOT_APPLIED, HALF_APPLIED, APPLIED };
 // What fails next, shared by the file system and the mark's disk, for as long as it is armed; and how often the disk
 // was synced.
 struct Plan {
-  Step step = Step::NONE;
+  // RocksDB's own threads look at it too.
+  std::atomic<Step> step = Step::NONE;
   Way way = Way::NOT_APPLIED;
   bool full = false;  // ENOSPC, else EIO
   std::uint64_t free_bytes = std::uint64_t{1} << 40U;
@@ -120,7 +122,7 @@ class FaultyMarkDisk final : public MarkDisk {
 // The ledger of a folder on such a disk, open for writing.
 inline Result<std::unique_ptr<Ledger>> open_on(const Plan& plan, const std::string& path, const OpenOptions& options) {
   const Folder folder(path);
-  auto lock = Lock::take(folder.lock(), 0, "test");
+  auto lock = Lock::take(folder.lock(), options.lock_wait_ms, "test");
   if (!lock) return std::move(lock).error();
   RocksStore::Ground ground{make_environment(std::make_shared<FaultyFileSystem>(plan)),
                             std::make_unique<FaultyMarkDisk>(plan)};

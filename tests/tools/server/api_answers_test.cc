@@ -8,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "nomic/ledger/key.h"
+#include "nomic/ledger/note.h"
 #include "nomic/v1/error_view.pb.h"
 #include "nomic/words/json_numbers.h"
 #include "tools/plays.h"
@@ -55,6 +57,9 @@ const std::map<std::string, std::vector<std::string>>& samples() {
       {"to", {"15", "head"}},
       {"kind", {"vote", "score", "nonsense"}},
       {"rule", {"203", "202", "abc"}},
+      {"size", {"33", "3", "1e3"}},
+      {"first", {"3", "-1"}},
+      {"second", {"33", "5", "2", "99999"}},
   };
   return ALL;
 }
@@ -193,9 +198,16 @@ void play_some(Desk& desk) {
   }
 }
 
+// Signs the game as it is: a checkpoint that is kept with it.
+void sign(Desk& desk) {
+  desk.ok("key new keeper.key");
+  desk.ok("checkpoint make --key keeper.key -o note");
+}
+
 TEST(ApiAnswers, AreThoseOfTheCommand) {
   Desk desk;
   desk.founded("--game game Ann Bob Cleo");
+  sign(desk);  // 33 records
   play_some(desk);
   compare_all(desk);
 }
@@ -250,9 +262,11 @@ TEST(ApiAnswers, AreAsTheyAreDocumented) {
   Desk desk;
   desk.founded("--game game Ann Bob Cleo");
   play_some(desk);
+  sign(desk);  // 33 records and 13 moves
   Served served(desk);
-  const std::map<std::string, std::string> there = {
-      {"{number}", "203"}, {"{proposal}", "301"}, {"{name}", "Ann"}, {"{record}", "33"}};
+  const std::map<std::string, std::string> there = {{"{number}", "203"}, {"{proposal}", "301"}, {"{name}", "Ann"},
+                                                    {"{record}", "33"},  {"{size}", "46"},      {"{first}", "40"},
+                                                    {"{second}", "46"}};
   std::set<std::string> looked_at;
   const auto compare = [&](const std::string& message, const google::protobuf::Struct& answer) {
     SCOPED_TRACE(message);
@@ -289,7 +303,42 @@ TEST(ApiAnswers, AreAsTheyAreDocumented) {
   compare("GamesView", parsed(served.get("/v1/games").body));
   compare("ProblemView", parsed(served.get("/v1/games/game/rules/999").body));
   compare("RecordedView", parsed(served.post("game", R"({"author":"Ann","debate":{"text":"Hm."}})").body));
-  EXPECT_EQ(looked_at.size(), 13U);
+  EXPECT_EQ(looked_at.size(), 15U);
+}
+
+// What the API gives is all that a stranger needs.
+TEST(ApiAnswers, ProofsHoldWithoutTheLedger) {
+  Desk desk;
+  desk.founded("--game game Ann Bob Cleo");
+  const auto key = ledger::PrivateKey::generate();
+  ASSERT_TRUE(key.save(desk.folder() + "/keeper.key", {}).ok());
+  const std::string keeper = ledger::VerifierKey{"club.example", ledger::KeyType::ED25519, key.public_key()}.text();
+  const std::string text = desk.ok("checkpoint make --key keeper.key --origin club.example");
+  desk.ok("propose repeal 209 --as Ann");
+  Served served(desk);
+  const auto field = [](const std::string& json, const std::string& name) {
+    google::protobuf::Struct answer;
+    EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json, &answer).ok()) << json;
+    return answer.fields().at(name).string_value();
+  };
+  const HttpAnswer note = served.get("/v1/games/game/checkpoint");
+  EXPECT_EQ(field(note.body, "note"), text);
+  const HttpAnswer proof = served.get("/v1/games/game/proof/inclusion/5");
+  Desk stranger;
+  stranger.write("proof", field(proof.body, "proof"));
+  const std::string leaf = field(proof.body, "leaf");
+  EXPECT_THAT(stranger.ok("verify-proof proof --leaf " + leaf + " --vkey " + keeper), testing::HasSubstr("record #5"));
+  EXPECT_EQ(stranger.run("verify-proof proof --leaf " + std::string(64, '0') + " --vkey " + keeper).status, 1);
+  EXPECT_EQ(served.get("/v1/games/game/proof/inclusion/33").status, 404U) << "nobody has signed it";
+  // A cosignature is kept beside the records: the answer is another, though the game is the same.
+  const std::string etag = header_of(note, "etag");
+  EXPECT_EQ(served.get("/v1/games/game/checkpoint", {{"if-none-match", etag}}).status, 304U);
+  desk.write("note", text);
+  desk.ok("key new ann.key");
+  desk.ok("checkpoint sign note --key ann.key --name witness.example/ann");
+  const HttpAnswer cosigned = Served(desk).get("/v1/games/game/checkpoint", {{"if-none-match", etag}});
+  EXPECT_EQ(cosigned.status, 200U);
+  EXPECT_NE(cosigned.body.find("witness.example/ann"), std::string::npos);
 }
 
 TEST(ApiAnswers, ListsTheGames) {

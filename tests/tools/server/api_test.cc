@@ -240,7 +240,9 @@ TEST_F(ApiAnswersWrong, WhatDependsOnTheTimeIsNotKept) {
 
 TEST_F(ApiAnswersWrong, ALedgerThatCannotBeOpenedIsNotThere) {
   Served shut(desk, [](Api::Parts& parts) {
-    parts.open = [] { return ledger::Error{ledger::ErrorCode::IO_FAILED, "the disk is gone", "look for it", {}}; };
+    parts.reading.open = [] {
+      return ledger::Error{ledger::ErrorCode::IO_FAILED, "the disk is gone", "look for it", {}};
+    };
   });
   const HttpAnswer answer = shut.get("/v1/games/game/status");
   EXPECT_EQ(answer.status, 503U);
@@ -257,7 +259,7 @@ TEST_F(ApiAnswersWrong, MoreQuestionsThanMayWaitAreNotTaken) {
   Served slow(desk, [&](Api::Parts& parts) {
     parts.readers = 1;
     parts.waiting = 2;
-    parts.mark = [&] {
+    parts.reading.mark = [&] {
       std::unique_lock lock(mutex);
       changed.wait(lock, [&] { return free; });
       return std::string("x");

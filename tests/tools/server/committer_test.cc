@@ -11,30 +11,16 @@
 #include <mutex>
 #include <new>
 #include <random>
-#include <thread>
 
+#include "nomic/server/metrics.h"
 #include "tools/server/debated_games.h"
 #include "tools/server/failing_ledger.h"
+#include "tools/server/random_clients.h"
 
 namespace nomic::tools {
 namespace {
 
 using replay::Result;
-
-// What was answered, in the order in which it was.
-struct Answered {
-  std::string game;
-  v1::Request request;
-  Result<Outcome> answer;
-  std::size_t failures = 0;  // groups that had failed by then
-};
-
-bool is_of_the_disk(const Result<Outcome>& answer) {
-  if (answer || !answer.error().ledger) return false;
-  const ledger::ErrorCode code = answer.error().ledger->code;
-  return code == ledger::ErrorCode::OUTCOME_UNKNOWN || code == ledger::ErrorCode::FULL ||
-         code == ledger::ErrorCode::IO_FAILED;
-}
 
 // Where the committer may be held: it looks at the clock before each move.
 class Brake {
@@ -145,6 +131,39 @@ TEST_F(CommitterTest, WhatComesMeanwhileIsWrittenAsOne) {
   EXPECT_EQ(disk_.writes(), before + 1);
 }
 
+TEST_F(CommitterTest, TellsHowItsGroupsFare) {
+  Metrics metrics;
+  const auto says = [&](const std::string& line) {
+    return metrics.text().find("\n" + line + "\n") != std::string::npos;
+  };
+  {
+    Committer committer(open(), clock(), {}, {.metrics = &metrics});
+    EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "alone", "r-1")).ok());
+    EXPECT_FALSE(asked(committer, "friday", debate_of("Zoe", "nobody", "")).ok());
+    hold(committer);
+    std::vector<std::future<Result<Outcome>>> answers;
+    for (int i = 0; i < 3; ++i) {
+      auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+      answers.push_back(promise->get_future());
+      ASSERT_TRUE(committer.post({"friday", debate_of("Bob", fmt::format("{}", i), "")},
+                                 [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
+    }
+    // With the one that is held.
+    EXPECT_TRUE(says("nomic_moves_waiting 4")) << metrics.text();
+    disk_.fates({Fate::LOST});
+    brake_.let_go();
+    for (auto& answer : answers) EXPECT_FALSE(answer.get().ok());
+  }
+  // Two of one move, one of whom nobody knows, and the one that was held: it recorded nothing.
+  for (const char* line :
+       {"nomic_moves_waiting 0", "nomic_groups_total{result=\"durable\"} 3", "nomic_groups_total{result=\"failed\"} 1",
+        "nomic_moves_total{result=\"made\"} 1", "nomic_moves_total{result=\"refused\"} 2",
+        "nomic_moves_total{result=\"failed\"} 3", "nomic_group_moves_bucket{le=\"1\"} 3", "nomic_group_moves_sum 3",
+        "nomic_group_seconds_count 3", "nomic_sync_seconds_count 1"}) {
+    EXPECT_TRUE(says(line)) << line << "\n" << metrics.text();
+  }
+}
+
 TEST_F(CommitterTest, OfAGroupThatIsNotWrittenEverybodyIsToldSoWhoeverWasRefusedToo) {
   Committer committer(open(), clock());
   const auto first = asked(committer, "friday", debate_of("Bob", "first", "r-0"));
@@ -208,75 +227,11 @@ TEST_F(CommitterTest, ALedgerThatCannotBeOpenedIsTheAnswerUntilItCan) {
 }
 
 // ------------------------------------------------------------------------
-// The model: one ledger that never fails, at which the same is asked one after the other.
-
-class Model {
- public:
-  Model() : ledger_(ledger::Ledger::in_memory()) { found_debated_games(*ledger_); }
-  Result<Outcome> submit(const std::string& game, const v1::Request& request, std::int64_t now) {
-    auto found = games_.find(game);
-    if (found == games_.end()) found = games_.emplace(game, *replay::Game::open(*ledger_, game)).first;
-    return Service(*ledger_, found->second).submit(request, {.now = now});
-  }
-  ledger::Head head(const std::string& game) { return *ledger_->find(game); }
-
- private:
-  std::unique_ptr<ledger::Ledger> ledger_;
-  std::map<std::string, replay::Game> games_;
-};
-
-struct Record {
-  std::mutex mutex;
-  std::vector<Answered> log;
-  std::vector<std::int64_t> times;  // at which each was made
-};
-
-// Asks until it is answered, under one request ID; as a client does whose connection or server fails.
-void insist(Committer& committer, const FailingLedger& disk, const std::string& game, const v1::Request& request,
-            Record& record) {
-  for (;;) {
-    std::promise<bool> again;
-    const bool taken = committer.post({game, request}, [&](Result<Outcome> answer) {
-      const bool failed = is_of_the_disk(answer);
-      {
-        const std::lock_guard lock(record.mutex);
-        record.log.push_back({game, request, std::move(answer), disk.failures().size()});
-      }
-      again.set_value(failed);
-    });
-    if (!taken) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      continue;
-    }
-    if (!again.get_future().get()) return;
-  }
-}
-
-// A client's next move: mostly lawful, sometimes not, sometimes on a condition that others may have broken.
-v1::Request next_move(std::mt19937& random, int client, int number) {
-  const std::string id = fmt::format("c{}-{}", client, number);
-  v1::Request request = debate_of(DEBATERS[client % 4], fmt::format("word {} of client {}", number, client), id);
-  switch (random() % 8) {
-    case 0:
-      request.mutable_vote()->set_choice(v1::VoteCast::FOR);  // no vote was called
-      break;
-    case 1:
-      request.set_author("Zoe");
-      break;
-    case 2:
-      request.set_expect(40 + random() % 40);
-      break;
-    default:
-      break;
-  }
-  return request;
-}
+// Random clients, beside a model that never fails (random_clients.h).
 
 class RandomClients : public CommitterTest, public ::testing::WithParamInterface<unsigned> {};
 
 TEST_P(RandomClients, AreAnsweredAsOneAfterTheOther) {
-  constexpr int CLIENTS = 6;
-  constexpr int MOVES = 25;
   std::mt19937 random(GetParam());
   std::deque<Fate> fates;
   for (int i = 0; i < 60; ++i) {
@@ -285,73 +240,26 @@ TEST_P(RandomClients, AreAnsweredAsOneAfterTheOther) {
   }
   disk_.fates(fates);
 
-  Record record;
-  // All at one time: then the model needs no clock to make the same records.
-  const auto still = [] { return DEBATE_NOON; };
+  ClientLog log([this] { return disk_.failures().size(); });
   {
-    Committer committer(open(), still, {.waiting = 4, .group_moves = 1 + GetParam() % 5});
-    std::vector<std::thread> clients;
-    for (int client = 0; client < CLIENTS; ++client) {
-      clients.emplace_back([&, client, seed = random()] {
-        std::mt19937 own(static_cast<unsigned>(seed));
-        for (int number = 0; number < MOVES; ++number) {
-          insist(committer, disk_, client % 2 == 0 ? "friday" : "sunday", next_move(own, client, number), record);
-        }
-      });
-    }
-    for (std::thread& client : clients) client.join();
-  }
-
-  // Where each move was said to be.
-  std::map<std::string, std::uint64_t> told;
-  const auto key_of = [](const Answered& each) { return each.game + "/" + each.request.request_id(); };
-  for (const Answered& each : record.log) {
-    if (!each.answer) continue;
-    EXPECT_TRUE(told.emplace(key_of(each), each.answer->receipt.index).second) << key_of(each);
+    Committer committer(open(), [] { return DEBATE_NOON; }, {.waiting = 4, .group_moves = 1 + GetParam() % 5});
+    move_at_random(committer, random, log);
   }
 
   // The model is asked the same in the same order, and answers the same. Of a group that failed it is asked what was
   // kept of it.
   Model model;
-  for (const Answered& each : record.log) {
-    if (is_of_the_disk(each.answer)) {
-      const bool kept = disk_.failures().at(each.failures - 1) == Fate::KEPT;
-      if (kept) static_cast<void>(model.submit(each.game, each.request, DEBATE_NOON));
-      continue;
-    }
-    const auto same = model.submit(each.game, each.request, DEBATE_NOON);
-    ASSERT_EQ(same.ok(), each.answer.ok()) << key_of(each);
-    if (same) {
-      EXPECT_EQ(same->receipt.index, each.answer->receipt.index) << key_of(each);
-      EXPECT_EQ(same->receipt.hash, each.answer->receipt.hash) << key_of(each);
-      EXPECT_EQ(same->receipt.repeated_request, each.answer->receipt.repeated_request) << key_of(each);
-    } else {
-      EXPECT_EQ(same.error().code, each.answer.error().code) << key_of(each);
-      EXPECT_EQ(same.error().variant, each.answer.error().variant) << key_of(each);
+  for (const Answered& each : log.all) {
+    if (!is_of_the_disk(each.answer)) {
+      model.expect_same(each);
+    } else if (disk_.failures().at(each.failures - 1) == Fate::KEPT) {
+      static_cast<void>(model.ask(each));
     }
   }
-
-  // And the ledger holds what the model does: each acknowledged move once, and no other.
-  auto ledger = disk_.open();
-  ASSERT_TRUE(ledger.ok());
-  std::size_t recorded = 0;
-  for (const char* name : {"friday", "sunday"}) {
-    const ledger::Head head = *(*ledger)->find(name);
-    EXPECT_EQ(model.head(name).size, head.size);
-    EXPECT_EQ(model.head(name).head_hash, head.head_hash);
-    auto read = (*ledger)->read(head.game, {0}, head.size, [&](const ledger::StoredRecord& stored) {
-      recorded += stored.request_id.starts_with("c") ? 1U : 0U;
-      return true;
-    });
-    ASSERT_TRUE(read.ok());
-    auto report = (*ledger)->verify(head.game, {});
-    ASSERT_TRUE(report.ok());
-    EXPECT_TRUE(report->faults.empty());
-  }
-  EXPECT_EQ(recorded, told.size());
+  expect_same_ledgers(model, **disk_.open(), log);
   // A test in which nothing fails, or no group is larger than one, would show little.
   EXPECT_FALSE(disk_.failures().empty());
-  EXPECT_LT(disk_.writes(), static_cast<int>(record.log.size()));
+  EXPECT_LT(disk_.writes(), static_cast<int>(log.all.size()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomClients, ::testing::Range(1U, 9U));

@@ -106,6 +106,40 @@ TEST(Limits, RequestsAtATime) {
   expect_too_many(three.read_answer());
 }
 
+TEST(Limits, RequestsOfAClientInASecond) {
+  HttpLimits limits;
+  limits.rate = 2;
+  limits.rate_at_once = 3;
+  Listening site(limits);
+  const auto begun = std::chrono::steady_clock::now();
+  int taken = 0;
+  std::string answer;
+  // Over one connection or over several: it is the address that counts, and so does what is refused.
+  RawClient stays(site.port());
+  for (; taken < 100 && status_of(answer) != 429U; ++taken) {
+    if (taken == 0) {
+      EXPECT_EQ(status_of(answer = site.get("/")), 200U);
+    } else if (taken == 1) {
+      EXPECT_EQ(status_of(answer = site.answer_to("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")), 421U);
+    } else {
+      stays.send(get(site, "/"));
+      answer = stays.read_answer();
+    }
+  }
+  expect_too_many(answer);
+  EXPECT_EQ(header_of(answer, "retry-after"), "1");
+  EXPECT_TRUE(others_are_served(site)) << "the folder's owner";
+  // Three at once, and two for each second that this has taken; the last was refused.
+  const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  EXPECT_GE(taken, 4);
+  EXPECT_LE(taken, 4 + 2 * took + 1);
+  EXPECT_THAT(site.metrics.text(), HasSubstr("nomic_http_limits_total{limit=\"rate\"} 1\n"));
+  for (int waited = 0; waited < 300 && status_of(site.get("/")) != 200; ++waited) {
+    std::this_thread::sleep_for(milliseconds(100));
+    if (waited == 299) ADD_FAILURE() << "it is never served again";
+  }
+}
+
 TEST(Limits, StreamsOfAClient) {
   HttpLimits limits;
   limits.streams_of_client = 2;

@@ -12,13 +12,15 @@ namespace nomic::tools {
 Served::Served(Desk& desk, std::function<void(Api::Parts&)> otherwise)
     : folder_(desk.folder() + "/.nomic"),
       committer_([this] { return ledger::Ledger::open(folder_, ledger::Access::WRITE, {}); },
-                 [&desk] { return desk.clock; }),
+                 [&desk] { return desk.clock; }, {},
+                 {.shared = [this](std::shared_ptr<ledger::SharedLedger> shared) { views_.share(std::move(shared)); }}),
       api_(committer_, parts(desk, otherwise)) {}
 
 Api::Parts Served::parts(Desk& desk, const std::function<void(Api::Parts&)>& otherwise) {
   Api::Parts made;
-  made.open = [this] { return ledger::Ledger::open(folder_, ledger::Access::READ, {}); };
-  made.mark = [this] { return ledger::recorded_mark(folder_); };
+  made.reading.open = [this] { return ledger::Ledger::open(folder_, ledger::Access::READ, {}); };
+  made.reading.mark = [this] { return ledger::recorded_mark(folder_); };
+  made.reading.view = [this] { return views_.view(); };
   made.clock = [&desk] { return desk.clock; };
   made.version = "0.0.0-test";
   if (otherwise) otherwise(made);

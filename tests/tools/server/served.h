@@ -30,6 +30,7 @@ class Served {
   Api::Parts parts(Desk& desk, const std::function<void(Api::Parts&)>& otherwise);
 
   std::string folder_;
+  LedgerViews views_;
   Committer committer_;
   Api api_;
 };

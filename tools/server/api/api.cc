@@ -69,6 +69,11 @@ const Route* route_of(const std::vector<std::string>& parts) {
   return found == all.end() ? nullptr : &*found;
 }
 
+// What stands in status depends on the time too, and who has signed a checkpoint is kept beside the records.
+bool follows_from_records(std::string_view question) {
+  return question != "status" && question != "checkpoint" && question != "proof";
+}
+
 // The index in an id of a stream, or after `from=`: a whole number and nothing else.
 std::optional<std::uint64_t> whole_number(std::string_view typed) {
   std::uint64_t value = 0;
@@ -81,12 +86,12 @@ std::optional<std::uint64_t> whole_number(std::string_view typed) {
 
 struct Api::Self {
   Self(Committer& of_ledger, Parts given)
-      : committer(of_ledger), parts(std::move(given)), readers(parts.open, parts.mark, parts.readers, parts.waiting) {}
+      : committer(of_ledger), parts(std::move(given)), readers(parts.reading, parts.readers, parts.waiting) {}
 
   // Has a reader answer, whatever happens to it.
   template <class Answer>
   void read(const Done& done, Answer answer) {
-    const bool taken = readers.post([done, answer = std::move(answer)](Reader& reader) {
+    const bool taken = readers.post([done, answer = std::move(answer)](DurableReader& reader) {
       HttpAnswer given;
       try {
         given = answer(reader);
@@ -101,8 +106,8 @@ struct Api::Self {
   void list_games(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, only = request.seat.game, match = std::string(header(request, "if-none-match"))](Reader& reader) {
-      auto ledger = reader.ledger();
+    read(done, [this, only = request.seat.game, match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
+      auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto body = games_of(**ledger, only);
       if (!body) return not_answered(body.error());
@@ -118,8 +123,8 @@ struct Api::Self {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
     read(done, [this, route, game, wanted = std::move(wanted), where = request.target, seat = request.seat,
-                match = std::string(header(request, "if-none-match"))](Reader& reader) {
-      auto ledger = reader.ledger();
+                match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
+      auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
@@ -137,8 +142,7 @@ struct Api::Self {
       return with_fields_first(R"("rehearsal":)" + json_of(*rehearsal), *view);
     };
     const ledger::Head& head = of.game.head();
-    // What stands in status depends on the time too.
-    if (wanted.parts[0] != "status") {
+    if (follows_from_records(wanted.parts[0])) {
       return with_etag(match, etag_of({head.game.hash.hex(), std::to_string(head.size), head.head_hash.hex(), where}),
                        body);
     }
@@ -185,8 +189,8 @@ struct Api::Self {
       }
       from = last.empty() ? *number : *number + 1;
     }
-    read(done, [this, from, seat = request.seat, game = target.parts[GAME]](Reader& reader) {
-      auto ledger = reader.ledger();
+    read(done, [this, from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+      auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
@@ -207,8 +211,8 @@ struct Api::Self {
   void show(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, seat = request.seat, game = target.parts[GAME]](Reader& reader) {
-      auto ledger = reader.ledger();
+    read(done, [this, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+      auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
@@ -250,9 +254,9 @@ struct Api::Self {
       put_in(game, *std::move(read_body), is_owners ? ledger::Via::LOCAL : ledger::Via::ANYBODY, done);
       return;
     }
-    const bool taken = readers.post([this, done, seat, game, asked = *std::move(read_body)](Reader& reader) mutable {
+    const bool taken = readers.post([this, done, seat, game, asked = *std::move(read_body)](DurableReader& reader) mutable {
       try {
-        auto ledger = reader.ledger();
+        auto ledger = reader.look();
         if (!ledger) return done(not_answered(failure_of(ledger.error())));
         auto held = reader.game(game);
         if (!held) return done(not_answered(failure_of(held.error())));
@@ -287,7 +291,7 @@ struct Api::Self {
   bool answers_for_guard(const HttpRequest& request, const std::vector<std::string>& at, const Done& done) {
     if (parts.guard == nullptr || at.size() != GAME || at[0] != "v1") return false;
     if (at[1] == "seat") done(parts.guard->seat(request));
-    if (at[1] == "redeem") read(done, [this, request](Reader& /*reader*/) { return parts.guard->redeem(request); });
+    if (at[1] == "redeem") read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
     return at[1] == "seat" || at[1] == "redeem";
   }
 
@@ -321,7 +325,6 @@ Api::~Api() = default;
 void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
   const Done named = [done = std::move(done), version = self_->parts.version](HttpAnswer answer) {
     answer.headers.emplace_back("nomic-version", version);
-    answer.headers.emplace_back("x-content-type-options", "nosniff");
     done(std::move(answer));
   };
   try {

@@ -10,6 +10,7 @@
 #include "nomic/service/view_values.h"
 #include "nomic/v1/api.pb.h"
 #include "nomic/views/audit_asked.h"
+#include "nomic/views/checkpoint_asked.h"
 #include "nomic/views/explain_asked.h"
 #include "nomic/views/head_view.h"
 #include "nomic/views/json.h"
@@ -232,6 +233,39 @@ Result<std::string> audit(const AskedGame& of, const Wanted& wanted) {
   ChosenChecks sink(*std::move(checks));
   NOMIC_TRY(audit_asked(of.ledger, of.game, {*size, some}, sink, unwatched));
   return json_of(sink.view);
+}
+
+Result<std::string> checkpoint(const AskedGame& of, const Wanted& wanted) {
+  std::optional<std::uint64_t> size;
+  if (wanted.parts.size() > 1) {
+    auto typed = parse_size(wanted.parts[1], "a checkpoint's size");
+    if (!typed) return typed.error();
+    size = typed->value;
+  }
+  auto kept = checkpoint_asked(of.ledger, of.game.head(), size);
+  if (!kept) return kept.error();
+  kept->view.set_note(kept->note.note.encode());
+  return json_of(kept->view);
+}
+
+Result<std::string> proof(Result<Proven> proven) {
+  if (!proven) return proven.error();
+  proven->view.set_proof(std::move(proven->proof));
+  return json_of(proven->view);
+}
+
+Result<std::string> inclusion(const AskedGame& of, const Wanted& wanted) {
+  auto index = parse_record(wanted.parts[2], "the record to prove");
+  if (!index) return index.error();
+  return proof(inclusion_asked(of.ledger, of.game.head(), index->value));
+}
+
+Result<std::string> consistency(const AskedGame& of, const Wanted& wanted) {
+  auto first = parse_size(wanted.parts[2], "the earlier size");
+  if (!first) return first.error();
+  auto second = parse_size(wanted.parts[3], "the later size");
+  if (!second) return second.error();
+  return proof(consistency_asked(of.ledger, of.game.head(), first->value, second->value));
 }
 
 Result<std::string> head(const AskedGame& of, const Wanted& /*wanted*/) {

@@ -4,25 +4,8 @@
 
 namespace nomic::tools {
 
-replay::Result<ledger::Ledger*> Reader::ledger() {
-  // Looked at before the ledger is opened: what comes in between is another mark at the next look.
-  std::string mark = mark_();
-  if (ledger_ && mark == seen_) return ledger_.get();
-  close();
-  auto opened = open_();
-  if (!opened) return replay::from_ledger(std::move(opened).error());
-  ledger_ = *std::move(opened);
-  seen_ = std::move(mark);
-  return ledger_.get();
-}
-
-void Reader::close() {
-  games_.clear();
-  ledger_.reset();
-}
-
-Readers::Readers(Reader::Open open, Reader::Mark mark, std::size_t threads, std::size_t waiting)
-    : open_(std::move(open)), mark_(std::move(mark)), most_(waiting) {
+Readers::Readers(DurableReader::Means means, std::size_t threads, std::size_t waiting)
+    : means_(std::move(means)), most_(waiting) {
   for (std::size_t at = 0; at < threads; ++at) threads_.emplace_back([this] { run(); });
 }
 
@@ -46,7 +29,7 @@ bool Readers::post(Task task) {
 }
 
 void Readers::run() {
-  Reader reader(open_, mark_);
+  DurableReader reader(means_);
   for (;;) {
     Task task;
     {
@@ -57,6 +40,7 @@ void Readers::run() {
       waiting_.pop_front();
     }
     task(reader);
+    reader.rest();
   }
 }
 

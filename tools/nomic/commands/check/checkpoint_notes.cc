@@ -7,7 +7,6 @@
 #include <cstring>
 #include <memory>
 
-#include "nomic/ledger/bundle.h"
 #include "nomic/replay/point.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/listing.h"
@@ -119,24 +118,11 @@ Result<std::optional<LocalGame>> local_game(const Call& call, const std::string&
   for (ledger::Head& head : *games) {
     LocalGame game{*folder, *ledger, std::move(head)};
     if (origin == ledger::default_origin(game.head.game.hash)) return std::optional<LocalGame>{std::move(game)};
-    auto note = kept_note(game, 0, false);
+    auto note = kept_note(*game.ledger, game.head, 0, false);
     if (!note) return note.error();
     if (*note && (*note)->checkpoint.origin == origin) return std::optional<LocalGame>{std::move(game)};
   }
   return std::optional<LocalGame>{};
-}
-
-Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, std::uint64_t least, bool exactly) {
-  auto evidence = game.ledger->evidence(game.head.game);
-  if (!evidence) return failure_of(evidence.error());
-  std::optional<ledger::CheckpointNote> newest;
-  for (const ledger::BundleEvidence& each : *evidence) {
-    if (each.kind != ledger::NOTE_EVIDENCE || each.size < least || (exactly && each.size != least)) continue;
-    auto note = ledger::CheckpointNote::parse(each.bytes);
-    if (!note) return failure_of(note.error());
-    newest = *std::move(note);
-  }
-  return newest;
 }
 
 Status write_whole(const Call& call, const std::string& path, bool force, std::string_view bytes) {
@@ -147,15 +133,6 @@ Status write_whole(const Call& call, const std::string& path, bool force, std::s
                    fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
   }
   return (*output)->finish();
-}
-
-v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint) {
-  v1::CheckpointView view;
-  view.set_origin(checkpoint.origin);
-  view.set_size(count32(checkpoint.size));
-  view.set_root(checkpoint.root.hex());
-  if (const auto head = checkpoint.head()) view.set_head_hash(head->hex());
-  return view;
 }
 
 v1::CheckpointView::Signature signature_view(const ledger::GoodSignature& signature) {

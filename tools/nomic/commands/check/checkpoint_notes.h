@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "nomic/ledger/policy.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/checkpoint_asked.h"
 
 namespace nomic::tools {
 
@@ -55,14 +56,9 @@ struct LocalGame {
 // there is a ledger that holds it; nothing otherwise. A ledger that is named and cannot be read is a failure.
 Result<std::optional<LocalGame>> local_game(const Call& call, const std::string& origin, ledger::Access access);
 
-// The newest note kept with the game of at least `least` records, or of exactly that many.
-Result<std::optional<ledger::CheckpointNote>> kept_note(const LocalGame& game, std::uint64_t least, bool exactly);
-
 // Writes the bytes to a file, whole or not at all; in the place of another only by `force`.
 Status write_whole(const Call& call, const std::string& path, bool force, std::string_view bytes);
 
-// A view of what a checkpoint says.
-v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint);
 v1::CheckpointView::Signature signature_view(const ledger::GoodSignature& signature);
 // "signed by log.example, cosigned by w1 (2012-05-30T10:00:00Z)"
 std::string signers_text(const std::vector<ledger::GoodSignature>& good);

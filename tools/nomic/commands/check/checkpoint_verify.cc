@@ -161,9 +161,8 @@ Result<Exit> checkpoint_verify(Call& call, const CheckpointOptions& options) {
 
 Result<Exit> checkpoint_show(Call& call, const CheckpointOptions& options) {
   if (options.words.size() > 2) return usage("one checkpoint is shown at a time.", "nomic checkpoint show [SIZE]");
-  std::uint64_t size = 0;
-  const bool exactly = options.words.size() == 2;
-  if (exactly) {
+  std::optional<std::uint64_t> size;
+  if (options.words.size() == 2) {
     auto typed = parse_size(options.words[1], "a checkpoint's size");
     if (!typed) return typed.error();
     size = typed->value;
@@ -174,16 +173,9 @@ Result<Exit> checkpoint_show(Call& call, const CheckpointOptions& options) {
   if (!opened) return opened.error();
   auto head = (*opened)->find(call.settings.game);
   if (!head) return failure_of(head.error());
-  auto note = kept_note({*folder, *opened, *std::move(head)}, size, exactly);
-  if (!note) return note.error();
-  if (!*note) {
-    return refused(exactly ? fmt::format("no checkpoint of {} records is kept with the game", size)
-                           : "no checkpoint is kept with the game",
-                   "nomic checkpoint make --key FILE signs one");
-  }
-  v1::CheckpointView view = checkpoint_view((*note)->checkpoint);
-  view.set_kept(true);
-  return give_note(call, view, (*note)->note.encode(), options.output, options.force, "");
+  auto kept = checkpoint_asked(**opened, *head, size);
+  if (!kept) return kept.error();
+  return give_note(call, kept->view, kept->note.note.encode(), options.output, options.force, "");
 }
 
 Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& options) {

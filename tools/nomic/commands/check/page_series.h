@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <string>
 
-#include "shared/dated_pages.h"
 #include "check/posted_differences.h"
 #include "nomic/v1/view.pb.h"
+#include "shared/dated_pages.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {

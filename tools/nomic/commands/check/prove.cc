@@ -3,8 +3,7 @@
 
 #include "check/checkpoint_notes.h"
 #include "commands/all.h"
-#include "nomic/ledger/proof_file.h"
-#include "nomic/service/view_values.h"
+#include "nomic/views/checkpoint_asked.h"
 #include "nomic/views/json.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
@@ -41,44 +40,12 @@ class Prove : public Command {
   }
 
  private:
-  // The checkpoint given, or one that is kept; its root must be the ledger's, or no proof can lead to it.
-  Result<ledger::CheckpointNote> checkpoint(Call& call, const LocalGame& game, std::uint64_t least,
-                                            bool exactly) const {
-    std::optional<ledger::CheckpointNote> note;
-    if (checkpoint_) {
-      auto read = read_note(call, *checkpoint_);
-      if (!read) return read.error();
-      note = std::move(read->parsed);
-    } else {
-      auto kept = kept_note(game, least, exactly);
-      if (!kept) return kept.error();
-      note = *std::move(kept);
-    }
-    if (!note) {
-      return refused(
-          fmt::format("no signed checkpoint of {} records{} is kept with the game", least, exactly ? "" : " or more"),
-          "nomic checkpoint make --key FILE signs one; or name one: --checkpoint NOTE");
-    }
-    const ledger::Checkpoint& claimed = note->checkpoint;
-    if (claimed.size < least || (exactly && claimed.size != least)) {
-      return usage(fmt::format("the checkpoint has {} records, and {} are needed.", claimed.size, least));
-    }
-    if (claimed.size > game.head.size) {
-      return Failure{Exit::DIFFERENT,
-                     fmt::format("the checkpoint has {} records, and the ledger {}: it is an older copy, or was rolled "
-                                 "back",
-                                 claimed.size, game.head.size),
-                     "import the copy that was signed"};
-    }
-    auto root = game.ledger->root_at(game.head.game, claimed.size);
-    if (!root) return failure_of(root.error());
-    if (*root != claimed.root) {
-      return Failure{Exit::DIFFERENT,
-                     fmt::format("the checkpoint names root {} at {} records; the ledger has root {} there",
-                                 claimed.root.hex(), claimed.size, root->hex()),
-                     "they are two histories of one game, or of two games"};
-    }
-    return *std::move(note);
+  // The checkpoint that is named, if one is.
+  Result<std::optional<ledger::CheckpointNote>> named(const Call& call) const {
+    if (!checkpoint_) return std::optional<ledger::CheckpointNote>();
+    auto read = read_note(call, *checkpoint_);
+    if (!read) return read.error();
+    return std::optional(std::move(read->parsed));
   }
 
   Result<LocalGame> local(Call& call) const {
@@ -98,22 +65,14 @@ class Prove : public Command {
     if (!index) return index.error();
     auto game = local(call);
     if (!game) return game.error();
-    if (index->value >= game->head.size) {
-      return usage(fmt::format("there is no record #{}.", index->value),
-                   fmt::format("the last record is #{}.", game->head.size - 1));
-    }
-    auto note = checkpoint(call, *game, index->value + 1, false);
+    auto note = named(call);
     if (!note) return note.error();
-    auto proof = game->ledger->prove_inclusion(game->head.game, {index->value}, note->checkpoint.size);
-    if (!proof) return failure_of(proof.error());
-    v1::ProofView view;
-    view.set_kind("INCLUSION");
-    view.set_index(count32(proof->index));
-    view.set_leaf(proof->leaf.hex());
-    const ledger::InclusionFile file{std::nullopt, proof->index, proof->path, note->note.encode()};
-    return give(call, view, note->checkpoint, proof->path, file.encode(),
-                fmt::format("The proof that record #{} is among the {} records of {} is in {}.\n", proof->index,
-                            proof->size, on_one_line(note->checkpoint.origin), in_quotes(output_.value_or(""))));
+    auto proven = inclusion_asked(*game->ledger, game->head, index->value, *std::move(note));
+    if (!proven) return proven.error();
+    const std::string said =
+        fmt::format("The proof that record #{} is among the {} records of {} is in {}.\n", proven->view.index(),
+                    proven->view.size(), on_one_line(proven->view.origin()), in_quotes(output_.value_or("")));
+    return give(call, *std::move(proven), said);
   }
 
   Result<Exit> consistency(Call& call) {
@@ -122,44 +81,30 @@ class Prove : public Command {
     if (!first) return first.error();
     auto second = parse_size(words_[2], "the later size");
     if (!second) return second.error();
-    if (first->value > second->value) return usage("the smaller size comes first.", "nomic prove consistency A B");
     auto game = local(call);
     if (!game) return game.error();
-    if (second->value > game->head.size) {
-      return usage(fmt::format("the game has {} records, not {}", game->head.size, second->value));
-    }
-    auto note = checkpoint(call, *game, second->value, true);
+    auto note = named(call);
     if (!note) return note.error();
-    auto proof = game->ledger->prove_consistency(game->head.game, first->value, second->value);
-    if (!proof) return failure_of(proof.error());
-    v1::ProofView view;
-    view.set_kind("CONSISTENCY");
-    view.set_first(count32(first->value));
-    const ledger::ConsistencyFile file{first->value, second->value, proof->path, note->note.encode()};
-    return give(call, view, note->checkpoint, proof->path, file.encode(),
+    auto proven = consistency_asked(*game->ledger, game->head, first->value, second->value, *std::move(note));
+    if (!proven) return proven.error();
+    return give(call, *std::move(proven),
                 fmt::format("The proof that {} records go on from {} is in {}.\n", second->value, first->value,
                             in_quotes(output_.value_or(""))));
   }
 
-  Result<Exit> give(Call& call, v1::ProofView& view, const ledger::Checkpoint& claimed, const ledger::ProofPath& path,
-                    const std::string& proof, const std::string& text) {
-    view.set_ok(true);
-    view.set_origin(claimed.origin);
-    view.set_size(count32(claimed.size));
-    view.set_root(claimed.root.hex());
-    for (const ledger::Hash& each : path) view.add_path(each.hex());
+  Result<Exit> give(Call& call, Proven proven, const std::string& said) {
     if (output_) {
-      NOMIC_TRY(write_whole(call, *output_, force_, proof));
-      view.set_file(as_utf8(*output_));
+      NOMIC_TRY(write_whole(call, *output_, force_, proven.proof));
+      proven.view.set_file(as_utf8(*output_));
     } else {
-      view.set_proof(proof);
+      proven.view.set_proof(proven.proof);
     }
     if (!call.out.is_text()) {
-      call.out.json(view);
+      call.out.json(proven.view);
     } else if (output_) {
-      call.out.text(text);
+      call.out.text(said);
     } else {
-      call.out.raw(proof);
+      call.out.raw(proven.proof);
     }
     return Exit::DONE;
   }

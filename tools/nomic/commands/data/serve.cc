@@ -1,6 +1,7 @@
 // nomic serve: keeps a ledger for many, until it is told to end.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <memory>
@@ -22,6 +23,8 @@
 #include "nomic/server/listener.h"
 #include "nomic/server/process.h"
 #include "nomic/server/static_files.h"
+#include "nomic/v1/view.pb.h"
+#include "nomic/views/json.h"
 #include "nomic/views/log_asked.h"
 #include "nomic/words/terminal_text.h"
 
@@ -30,6 +33,8 @@ namespace {
 
 // Connections, and the tables of the store.
 constexpr std::size_t DESCRIPTORS = 16'384;
+// Of the requests of a second, how many seconds' may come at once.
+constexpr std::size_t AT_ONCE = 4;
 
 class Serve : public Command {
  public:
@@ -45,6 +50,10 @@ class Serve : public Command {
         unsigned_);
     arguments.flag("--public", "Whoever reaches the address may look, without a token.", public_);
     arguments.flag("--open", "Tells a link that opens once and makes one browser on this machine the keeper's.", open_);
+    arguments.option("--rate", "N",
+                     "How many requests a second are taken of one address, and four times as many at once; 100 unless "
+                     "told, 0: as many as come. The socket's are never too many.",
+                     rate_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -75,11 +84,16 @@ class Serve : public Command {
                      std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
-    const auto to_read = [open] { return open(ledger::Access::READ); };
-    Feed feed(to_read, log_lines);
+    LedgerViews views;
+    const DurableReader::Means reading{.open = [open] { return open(ledger::Access::READ); },
+                                       .mark = [folder] { return ledger::recorded_mark(folder); },
+                                       .view = [&views] { return views.view(); }};
+    Feed feed(reading, log_lines);
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
+    duties.shared = [&views](std::shared_ptr<ledger::SharedLedger> shared) { views.share(std::move(shared)); };
+    duties.metrics = &metrics;
     duties.ticks = true;
     Committer committer(
         [first, open]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
@@ -88,8 +102,7 @@ class Serve : public Command {
         },
         call.io.now, {}, std::move(duties));
     Api::Parts parts;
-    parts.open = to_read;
-    parts.mark = [folder] { return ledger::recorded_mark(folder); };
+    parts.reading = reading;
     parts.clock = call.io.now;
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
@@ -105,7 +118,12 @@ class Serve : public Command {
     };
     Front front(metrics, fault, api);
     StaticFiles files(std::string(live_policy()), page_files(), front);
-    auto listener = Listener::open(at, files, {.limits = {}, .metrics = metrics, .log = log_to(call.io)});
+    HttpLimits limits;
+    if (rate_) {
+      limits.rate = rate_->value;
+      limits.rate_at_once = rate_->value * AT_ONCE;
+    }
+    auto listener = Listener::open(at, files, {.limits = limits, .metrics = metrics, .log = log_to(call.io)});
     if (!listener) return failure_of(listener.error());
     say(call, folder, at, (*listener)->port());
     if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, (*listener)->port()), guard.keepers_secret()));
@@ -153,16 +171,27 @@ class Serve : public Command {
 
   static void say(Call& call, const std::string& folder, const ListenAt& at, std::uint16_t port) {
     const std::string url = at.address.empty() ? std::string() : url_of(at, port);
-    std::string places = url;
-    if (!url.empty() && !at.socket.empty()) places += " and at ";
-    if (!at.socket.empty()) places += in_quotes(at.socket);
-    call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
-    call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+    if (!call.out.is_text()) {
+      v1::ServingView view;
+      view.set_ledger(as_utf8(folder));
+      view.set_url(url);
+      view.set_socket(as_utf8(at.socket));
+      if (at.url) view.set_public_url(at.url->origin());
+      view.set_pid(static_cast<std::uint32_t>(::getpid()));
+      call.out.json(view);
+    } else {
+      std::string places = url;
+      if (!url.empty() && !at.socket.empty()) places += " and at ";
+      if (!at.socket.empty()) places += in_quotes(at.socket);
+      call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
+      call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+    }
   }
 
   std::string listen_ = "127.0.0.1:1982";
   std::string socket_;
   std::string url_;
+  std::optional<Size> rate_;
   bool unsigned_ = false;
   bool public_ = false;
   bool open_ = false;
@@ -173,15 +202,15 @@ class Serve : public Command {
 const CommandSpec SERVE = {
     "serve",
     "Move data",
-    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--unsigned]",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--rate N] [--unsigned]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
     "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
     "Who looks at that address needs a token (nomic invite), unless it is --public; what is signed is taken from "
     "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of "
-    "JSON on "
-    "standard error. It ends when it is interrupted or terminated, once what it has taken is answered.",
+    "JSON on standard error; with --format json where it listens is one on standard output, once it does. It ends when "
+    "it is interrupted or terminated, once what it has taken is answered.",
     "nomic init Ann Bob Cleo\n"
     "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"
     "timeout --preserve-status -s TERM 1 nomic serve --listen none",

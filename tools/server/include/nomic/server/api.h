@@ -1,14 +1,14 @@
 // Api: a ledger's games over HTTP, for everything below /v1/. docs/api.md is what it answers.
 //
-//     Api api(committer, {.open = [&] { return ledger::Ledger::open(folder, ledger::Access::READ, options); },
-//                         .mark = [&] { return ledger::recorded_mark(folder); },
-//                         .clock = clock, .version = "0.1.0"});
+//     const auto open = [&] { return ledger::Ledger::open(folder, ledger::Access::READ, options); };
+//     const auto mark = [&] { return ledger::recorded_mark(folder); };
+//     Api api(committer, {.reading = {open, mark, [&] { return views.view(); }}, .clock = clock, .version = "0.1.0"});
 //     api.handle(request, [](HttpAnswer answer) { ... });
 //
-// Questions are answered by a few threads of their own, each with the ledger open for reading: from what is durable,
-// beside the committer and never through it. They are answered by the views that `nomic ... --format json` prints, and
-// as it prints them. A move goes to the committer, and is answered when its group is durable. What is refused, and what
-// is wrong with a request, is a problem document in the words of the command.
+// Questions are answered by a few threads of their own, each with a reader of its own (durable_reader.h): from what is
+// durable, beside the committer and never through it. They are answered by the views that `nomic ... --format json`
+// prints, and as it prints them. A move goes to the committer, and is answered when its group is durable. What is
+// refused, and what is wrong with a request, is a problem document in the words of the command.
 //
 // It knows neither sockets nor limits of sizes and rates: what it is given is whole and meant for it.
 #pragma once
@@ -22,6 +22,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/server/committer.h"
+#include "nomic/server/durable_reader.h"
 #include "nomic/server/http.h"
 #include "nomic/views/failure.h"
 
@@ -32,10 +33,8 @@ class Guard;
 class Api : public HttpHandler {
  public:
   struct Parts {
-    // Opens the ledger for reading: for each thread, and anew after each change of the mark.
-    std::function<ledger::Result<std::unique_ptr<ledger::Ledger>>()> open;
-    // Another after whatever was recorded, and cheap (nomic/ledger/recorded_mark.h).
-    std::function<std::string()> mark;
+    // How each of the threads that answer questions gets at the ledger.
+    DurableReader::Means reading;
     // Microseconds since 1970-01-01T00:00:00Z. Any thread.
     Committer::Clock clock;
     // Which program answers: a part of every ETag, and said in `nomic-version`.

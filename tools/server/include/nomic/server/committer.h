@@ -32,12 +32,14 @@
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
+#include "nomic/ledger/shared_ledger.h"
 #include "nomic/replay/game.h"
 #include "nomic/server/opened_games.h"
 #include "nomic/service/service.h"
 
 namespace nomic::tools {
 
+class Metrics;
 class Timetable;
 
 class Committer {
@@ -58,6 +60,10 @@ class Committer {
     // Told that a game has so many records, durably: after each group in which something was recorded, before anybody
     // in it is answered, by the committer's thread. What a group of unknown outcome recorded is told with the next.
     std::function<void(const ledger::GameId& game, std::uint64_t size)> durable = {};
+    // Given what others may look into, when the ledger is opened, and null before it is shut (durable_reader.h).
+    std::function<void(std::shared_ptr<ledger::SharedLedger> shared)> shared = {};
+    // Which is told how groups fare.
+    Metrics* metrics = nullptr;
     // Whether what falls due by time is recorded when it is due, by a tick that is nobody's. The ledger is opened at
     // once then, and each of its games looked at. What cannot be recorded is tried again, ever more rarely.
     bool ticks = false;
@@ -100,6 +106,9 @@ class Committer {
   // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back.
   Answers commit(Group& group, Group& rest);
   ledger::Status write();
+  void measure(const Answers& answers, bool is_durable, std::chrono::nanoseconds making,
+               std::chrono::nanoseconds writing);
+  void count_waiting(std::int64_t more);
   void tell_durable();
   void tell_durable(const ledger::GameId& id, const replay::Game& game);
   ledger::Status open_ledger();

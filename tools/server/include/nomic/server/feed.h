@@ -1,23 +1,24 @@
 // Feed: what is recorded in games, told to whoever follows one, once it is durable.
 //
-//     Feed feed([&] { return ledger::Ledger::open(folder, ledger::Access::READ, options); }, lines);
-//     Committer committer(open, clock, {}, {.durable = [&](const auto& game, auto size) { feed.durable(game, size);
-//     }}); auto stream = feed.subscribe(game, 42);      // an HttpAnswer's: from record 42 on
+//     Feed feed({open, mark, [&] { return views.view(); }}, lines);
+//     const auto grown = [&](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
+//     Committer committer(open_for_writing, clock, {}, {.durable = grown});
+//     auto stream = feed.subscribe(game, 42);      // an HttpAnswer's: from record 42 on
 //
 // Each follower is told each record of the game from an index on, once, in order: as a server-sent event whose id is
 // the record's index and whose data is one line. So whoever lost the connection says which was the last
 // (Last-Event-ID), and goes on with the next: nothing is lost and nothing comes twice.
 //
-// What is told is read from the ledger as any reader does, beside the committer, by a thread of the feed's own: what a
-// group that fails would have recorded is never seen. A game is read once for all who are at the same place, as it is
-// known at that time; a long past is read in pieces, no faster than its reader takes them.
+// What is told is read from the ledger as any reader does (durable_reader.h), beside the committer, by a thread of the
+// feed's own: what a group that fails would have recorded is never seen. A game is read once for all who are at the
+// same place, as it is known at that time; a long past is read in pieces, no faster than its reader takes them.
 //
 // Who takes nothing for `patience` though something waits is cut off, and may come again. Where nothing happens a
 // comment is sent every `heartbeat`, so that a connection that is dead is found, and a proxy keeps one that is not. A
 // game that cannot be read ends its streams: who comes again is told why by whoever answers there.
 //
-// Cost: a reader's opening for what became durable since the last, whoever follows; and the line of each record, once
-// for all who are up to date.
+// Cost: a look at what became durable since the last, whoever follows; and the line of each record, once for all who
+// are up to date.
 #pragma once
 
 #include <chrono>
@@ -34,14 +35,14 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/server/durable_reader.h"
 #include "nomic/server/http.h"
 
 namespace nomic::tools {
 
 class Feed {
  public:
-  // Opens the ledger for reading, as it is then.
-  using Open = std::function<ledger::Result<std::unique_ptr<ledger::Ledger>>()>;
+  using Open = decltype(DurableReader::Means::open);
   // Takes the line of a record, without an end of line; false: no more for now.
   using Each = std::function<bool(std::uint64_t index, std::string line)>;
   // Makes the lines of the records from..to-1, in order, until `each` returns false.
@@ -57,8 +58,12 @@ class Feed {
     std::chrono::milliseconds heartbeat{15'000};
   };
 
+  Feed(DurableReader::Means reading, Tell tell) : Feed(std::move(reading), std::move(tell), Limits()) {}
+  Feed(DurableReader::Means reading, Tell tell, Limits limits);
+  // Of a ledger that nobody shares.
   Feed(Open open, Tell tell) : Feed(std::move(open), std::move(tell), Limits()) {}
-  Feed(Open open, Tell tell, Limits limits);
+  Feed(Open open, Tell tell, Limits limits)
+      : Feed(DurableReader::Means{.open = std::move(open)}, std::move(tell), limits) {}
   // Closes every stream.
   ~Feed();
   Feed(const Feed&) = delete;

@@ -16,13 +16,16 @@ struct HttpLimits {
   std::size_t head = std::size_t{16} << 10U;   // request line and headers: 431
   std::size_t body = std::size_t{256} << 10U;  // 413, before any of it is read where its length is declared
 
-  // How many at a time: 429, with Retry-After. A client is an address; the folder's owner, who comes by the socket in
-  // the folder, is held only to what all together are.
+  // How many at a time: 429, with Retry-After. A client is an address, of IPv6 a network of 64 bits; the folder's
+  // owner, who comes by the socket in the folder, is held only to what all together are.
   std::size_t connections = 1536;
   std::size_t connections_of_client = 256;
   std::size_t requests = 512;  // taken and not answered
   std::size_t streams = 1200;
   std::size_t streams_of_client = 64;
+  // Requests of a client in a second, and how many may come at once after a pause: 429. 0: as many as come.
+  std::size_t rate = 100;
+  std::size_t rate_at_once = 400;
   // What waits to be sent to the reader of a stream: who lets more gather is cut off.
   std::size_t unread = std::size_t{1} << 20U;
 

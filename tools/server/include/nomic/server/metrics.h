@@ -6,14 +6,13 @@
 // Which there are is one table in metrics.cc, with a sentence each. No figure says who asked, or what about.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace nomic::tools {
 
@@ -21,18 +20,15 @@ class Metrics {
  public:
   // Any thread. The name is one of the table's; a gauge goes down by what is less than 0.
   void add(std::string_view name, std::int64_t by = 1, std::string_view label = {}, std::string_view value = {});
-  // Of a histogram: how long something took.
-  void observe(std::string_view name, double seconds);
+  // Of a histogram: how long something took, in seconds, or how many there were.
+  void observe(std::string_view name, double value);
 
   // As it is served, in the order of the table. Every family is there from the start.
   [[nodiscard]] std::string text() const;
 
-  // Upper bounds of a histogram, in seconds; above the last is one more.
-  static constexpr std::array<double, 8> BOUNDS = {0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60};
-
  private:
   struct Histogram {
-    std::array<std::uint64_t, BOUNDS.size()> within{};
+    std::vector<std::uint64_t> within;  // each of its bounds; empty: nothing was observed
     std::uint64_t count = 0;
     double sum = 0;
   };

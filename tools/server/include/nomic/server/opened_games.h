@@ -1,6 +1,7 @@
 // OpenedGames: the games of an open ledger that were asked for, each opened once, however it is called.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -15,6 +16,7 @@ class OpenedGames {
   replay::Result<replay::Game*> get(ledger::Ledger& ledger, const std::string& name);
   // One that get() has given.
   replay::Game& at(const ledger::GameId& game) { return games_.at(game); }
+  [[nodiscard]] std::size_t count() const { return games_.size(); }
   // Before the ledger goes.
   void clear();
 

@@ -29,9 +29,15 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  Result<std::optional<std::string>> get(Table table, std::string_view key);
-  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until);
-  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until);
+  // Of the rows as they are, or as they were `at` a snapshot. Any thread.
+  using Snapshot = const rocksdb::Snapshot;
+  Result<std::optional<std::string>> get(Table table, std::string_view key, Snapshot* at = nullptr);
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until, Snapshot* at = nullptr);
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until, Snapshot* at = nullptr);
+
+  // The rows as they are now, which stay readable until they are released. Any thread; it is quick.
+  Snapshot* snapshot() { return db_->GetSnapshot(); }
+  void release(Snapshot* snapshot) { db_->ReleaseSnapshot(snapshot); }
 
   // Synced when it returns.
   RocksStatus write(const std::vector<const Row*>& rows);

@@ -1,7 +1,8 @@
 // The store that ledgers on disk have: a RocksDB database, and beside it the mark, which is the commit point.
 //
 // Writing: the batch, or a group of them as one, into the log, synced; the mark, synced; then the answer. Whatever
-// fails in between has an unknown outcome, and the store takes nothing more.
+// fails in between has an unknown outcome, and the store takes nothing more. Who looks into a writer's store (shared())
+// is shown the rows as they were when the last mark was synced.
 #pragma once
 
 #include <memory>
@@ -13,6 +14,8 @@
 #include "nomic/ledger/store/rocks/mark.h"
 
 namespace nomic::ledger {
+
+class Sharing;
 
 class RocksStore final : public Store {
  public:
@@ -35,8 +38,12 @@ class RocksStore final : public Store {
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] Commit committed() const override { return committed_; }
   Result<std::vector<Fault>> check() override;
+  std::shared_ptr<SharedStore> shared() override;
 
  private:
+  // What is written is durable.
+  void publish();
+  void stop_sharing();
   RocksStatus look_at_files();
   Status check_room(const std::vector<const Row*>& rows);
 
@@ -46,6 +53,7 @@ class RocksStore final : public Store {
   Mark mark_;
   Commit committed_;
   std::unique_ptr<Database> database_;
+  std::shared_ptr<Sharing> sharing_;  // null: nobody has asked for it
   bool shut_ = false;
 };
 

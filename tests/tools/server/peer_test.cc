@@ -1,0 +1,48 @@
+// Whose share of the limits a connection uses.
+#include "peer.h"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+
+#include <cstring>
+
+namespace nomic::tools {
+namespace {
+
+Peer peer_by(const char* figures) {
+  sockaddr_storage address{};
+  sockaddr_in four{};
+  sockaddr_in6 six{};
+  if (::inet_pton(AF_INET, figures, &four.sin_addr) == 1) {
+    four.sin_family = AF_INET;
+    four.sin_port = htons(1982);
+    std::memcpy(&address, &four, sizeof four);
+  } else {
+    EXPECT_EQ(::inet_pton(AF_INET6, figures, &six.sin6_addr), 1);
+    six.sin6_family = AF_INET6;
+    six.sin6_port = htons(1982);
+    std::memcpy(&address, &six, sizeof six);
+  }
+  return peer_at(address);
+}
+
+TEST(Peer, IsAnAddressOrANetworkOfIpv6) {
+  EXPECT_EQ(peer_by("192.0.2.7").name, "192.0.2.7:1982");
+  EXPECT_EQ(peer_by("192.0.2.7").client, "192.0.2.7");
+  EXPECT_EQ(peer_by("2001:db8:1:2:3:4:5:6").name, "[2001:db8:1:2:3:4:5:6]:1982");
+  EXPECT_EQ(peer_by("2001:db8:1:2:3:4:5:6").client, "2001:db8:1:2::/64");
+  EXPECT_EQ(peer_by("2001:db8:1:2::9").client, "2001:db8:1:2::/64");
+  EXPECT_EQ(peer_by("2001:db8:1:3::9").client, "2001:db8:1:3::/64");
+  EXPECT_FALSE(peer_by("::1").local);
+}
+
+// As a server sees them that listens at ::.
+TEST(Peer, OfIpv4ThatIsWrittenAsIpv6IsTheSame) {
+  EXPECT_EQ(peer_by("::ffff:192.0.2.7").client, "192.0.2.7");
+  EXPECT_EQ(peer_by("::ffff:192.0.2.8").client, "192.0.2.8");
+  EXPECT_EQ(peer_by("::ffff:192.0.2.7").name, "192.0.2.7:1982");
+}
+
+}  // namespace
+}  // namespace nomic::tools

@@ -1,0 +1,34 @@
+#include "rate_limit.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace nomic::tools {
+namespace {
+
+constexpr std::chrono::nanoseconds SECOND = std::chrono::seconds(1);
+constexpr const char* ALL_OTHERS = "";
+
+}  // namespace
+
+RateLimit::RateLimit(std::size_t a_second, std::size_t at_once)
+    : cost_(a_second == 0 ? 0 : SECOND.count() / static_cast<std::int64_t>(a_second)),
+      most_(cost_ * static_cast<std::int64_t>(std::max<std::size_t>(at_once, 1))) {}
+
+std::optional<std::chrono::nanoseconds> RateLimit::take(const std::string& client, Time now) {
+  if (cost_.count() == 0) return std::nullopt;
+  if (now - forgotten_ > most_) forget(now);
+  const bool is_known = until_.size() < MOST_CLIENTS || until_.contains(client);
+  Time& until = until_[is_known ? client : ALL_OTHERS];
+  const Time then = std::max(until, now) + cost_;
+  if (then - now > most_) return then - now - most_;
+  until = then;
+  return std::nullopt;
+}
+
+void RateLimit::forget(Time now) {
+  std::erase_if(until_, [now](const auto& each) { return each.second <= now; });
+  forgotten_ = now;
+}
+
+}  // namespace nomic::tools
