@@ -11,6 +11,7 @@
 #include "api/problems.h"
 #include "api/questions.h"
 #include "api/readers.h"
+#include "api/records.h"
 #include "api/target.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
@@ -168,6 +169,25 @@ struct Api::Self {
     return '"' + ledger::sha256(all).hex().substr(0, DIGITS) + '"';
   }
 
+  void give_records(const HttpRequest& request, const Target& target, const Done& done) {
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
+    auto typed = target.query.one("from");
+    if (!typed) return done(not_answered(typed.error()));
+    const auto from = whole_number(typed->value_or("0"));
+    if (!from) {
+      return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
+                                 "send from=INDEX: how many records are there already"));
+    }
+    read(done, [from = *from, game = target.parts[GAME]](Reader& reader) {
+      auto ledger = reader.ledger();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game);
+      if (!held) return not_answered(failure_of(held.error()));
+      return records_from(**ledger, **held, from);
+    });
+  }
+
   void follow(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
@@ -199,10 +219,12 @@ struct Api::Self {
     });
   }
 
-  void move(const HttpRequest& request, const Target& target, const Done& done) {
+  // A move in that game; in the only one, if none is named.
+  void move(const HttpRequest& request, const Target& target, const std::string& game, const Done& done) {
     if (request.method != "POST") return done(wrong_method(request, "POST"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
     const BodyKind kind = kind_of_body(header(request, "content-type"));
+    if (kind == BodyKind::MESSAGE && header(request, "nomic-version") != parts.version) return done(other_version());
     if (kind == BodyKind::UNKNOWN) {
       return done(problem_answer(415, "UNKNOWN_TYPE", "a move is JSON, or a signed statement.",
                                  "send Content-Type: application/json, or text/plain with a statement"));
@@ -219,12 +241,11 @@ struct Api::Self {
     }
     Means means;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
-    const std::string game = target.parts[GAME];
     const bool taken = committer.post({game, *std::move(read_body), std::move(means)},
-                                      [done, game](const replay::Result<Outcome>& outcome) {
+                                      [done, game, kind](const replay::Result<Outcome>& outcome) {
                                         HttpAnswer given;
                                         try {
-                                          given = answer_to_move(outcome, game);
+                                          given = answer_to_move(outcome, game, kind);
                                         } catch (const std::exception& thrown) {
                                           given = broken_off(thrown.what());
                                         }
@@ -237,13 +258,23 @@ struct Api::Self {
     auto read_target = parse_target(request.target);
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
-    if (at.size() < GAME || at[0] != "v1" || at[1] != "games") return done(nothing_there(request));
+    if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
+    if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
+    if (at[1] != "games") return done(nothing_there(request));
     if (at.size() == GAME) return list_games(request, *read_target, done);
     if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
     const bool last = at.size() == BEHIND_GAME + 1;
-    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, done);
+    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, at[GAME], done);
+    if (last && at[BEHIND_GAME] == "records") return give_records(request, *read_target, done);
     if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
     ask(request, *std::move(read_target), done);
+  }
+
+  // What is not kept for later is for one version alone.
+  [[nodiscard]] HttpAnswer other_version() const {
+    return problem_answer(409, "OTHER_VERSION",
+                          fmt::format("moves as {} are taken from nomic {} alone.", MOVE_MESSAGE, parts.version),
+                          "send the move as JSON, or a signed statement as text/plain");
   }
 
   Committer& committer;
