@@ -18,6 +18,7 @@ endfunction()
 
 nomic_find_library(NOMIC_LIB_PROTOBUF protobuf)
 nomic_find_library(NOMIC_LIB_CRYPTO crypto)
+nomic_find_library(NOMIC_LIB_SSL ssl)
 nomic_find_library(NOMIC_LIB_UTF8PROC utf8proc)
 nomic_find_library(NOMIC_LIB_ICUI18N icui18n)
 nomic_find_library(NOMIC_LIB_ICUUC icuuc)
@@ -36,6 +37,9 @@ target_link_libraries(nomic_dep_protobuf INTERFACE ${NOMIC_LIB_PROTOBUF} Threads
 add_library(nomic_dep_crypto INTERFACE)
 target_include_directories(nomic_dep_crypto SYSTEM INTERFACE ${OPENSSL_INCLUDE_DIR})
 target_link_libraries(nomic_dep_crypto INTERFACE ${NOMIC_LIB_CRYPTO} ${CMAKE_DL_LIBS} Threads::Threads)
+
+add_library(nomic_dep_ssl INTERFACE)
+target_link_libraries(nomic_dep_ssl INTERFACE ${NOMIC_LIB_SSL} nomic_dep_crypto)
 
 add_library(nomic_dep_rocksdb INTERFACE)
 target_link_libraries(nomic_dep_rocksdb INTERFACE ${NOMIC_LIB_ROCKSDB} ${NOMIC_LIB_SNAPPY} ${NOMIC_LIB_Z} ${NOMIC_LIB_BZ2}

@@ -146,6 +146,9 @@ class Page:
                  "a record's index, from `from=INDEX` or after `Last-Event-ID`. From beyond the game's end it is 409: "
                  "the game that was followed is another. `GET /v1/games/GAME/document` is the document of the live page, in the "
                  "form of this program and of no other.", "",
+                 "`GET /v1/games/GAME/records?from=N` gives the records from N on as a bundle (`docs/format.md`, section 7), "
+                 "for whoever keeps a copy and checks it: at most about 4 MiB at once, so ask again with what is there then. "
+                 "204 where there are no more, 409 where there are fewer than N: the copy that is held is another.", "",
                  "## Moves", "",
                  "`POST /v1/games/GAME/moves` with `Content-Type: application/json` takes a `nomic.v1.Request` "
                  "(`schema/nomic/v1/request.proto`) by protobuf's mapping: who moves, and one move.", "",
@@ -161,8 +164,12 @@ class Page:
                  "the rules decide. One that has seen another history is refused, and so is one of another game.", "",
                  "A move is answered once it is durable: 201 with its record ([RecordedView](#recordedview)) and `Location`, "
                  "200 where nothing new was recorded: a dry run, or a request that is known. Secrets of dice are kept where "
-                 "they are thrown: a server takes commitments and secrets as signed statements alone. What the "
+                 "they are thrown: a server takes commitments and secrets that were made elsewhere, and makes none. What the "
                  "provisions of a proposal mean (`meaning`) is told by the command, and is left out here.", "",
+                 "`POST /v1/moves` is of the only game of the ledger. The `nomic` command sends a `nomic.v1.Request` as it is "
+                 "serialized (`Content-Type: application/x-protobuf`), and is answered by a `nomic.v1.RecordedMove` "
+                 "(`schema/nomic/v1/exchange.proto`); that is for programs of one version, which each says in "
+                 "`nomic-version`: from another it is 409 `OTHER_VERSION`, and nothing is recorded.", "",
                  "## Problems", "",
                  "What is not answered is a problem document (RFC 9457, `application/problem+json`): "
                  "[ProblemView](#problemview). `detail` and `hint` are what the command says, `code`, `variant`, `rules` and "

@@ -67,7 +67,7 @@ Result<Statement> take_prepared(const NewRecord& one, const Request& request) {
   auto statement = take_prepared(*one.prepared);
   if (!statement) return statement;
   if (!one.keys.empty() || one.author != statement->author || one.payload != statement->payload ||
-      request.id != statement->request_id || request.digest != statement_digest(one.prepared->statement)) {
+      request.id != statement->request_id) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
   }
   return statement;
@@ -276,7 +276,9 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
         known.first);
   }
   const bool is_unknown = known.digest.is_zero();
-  const bool is_same = request.digest == (is_unknown ? statement_digest(parts->statement) : known.digest);
+  // Whoever has the statement asks for what it says, under whatever digest it was recorded.
+  const bool is_same = (!is_unknown && request.digest == known.digest) ||
+                       (!parts->signatures.empty() && request.digest == statement_digest(parts->statement));
   if (is_same) return std::optional<RequestRow>{known};
   return is_unknown ? unknown_request(request, known.first) : conflict(request);
 }

@@ -238,7 +238,11 @@ Result<Submission> as_submission(ledger::Ledger& ledger, const ledger::Head& hea
   Submission submission = given;
   submission.author = statement->author;
   submission.event = std::move(move->event);
-  submission.request = {statement->request_id, ledger::statement_digest(given.prepared->statement)};
+  submission.request.id = statement->request_id;
+  // Unless whoever puts it in says for which request it was made.
+  if (given.request.digest.is_zero()) {
+    submission.request.digest = ledger::statement_digest(given.prepared->statement);
+  }
   submission.keys.clear();
   return submission;
 }

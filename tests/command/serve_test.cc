@@ -191,15 +191,50 @@ TEST_F(Served, TakesSoManyRequestsASecond) {
 }
 
 TEST_F(Served, KeepsOtherWritersOutAndReadersIn) {
-  EXPECT_EQ(beside_a_server("fails_with 5 nomic debate hm --as Ann\n"
+  EXPECT_EQ(beside_a_server("fails_with 5 nomic init Dora Eve --game other 2>err\n"
+                            "grep \"is served by process $server, which alone writes it\" err\n"
                             "nomic status\n"
                             "fails_with 5 nomic serve --listen none\n"
                             "kill -INT $server\n"
                             "wait $server\n"
-                            "nomic debate hm --as Ann || test $? -eq 3"),
+                            "nomic init Dora Eve --game other"),
             0)
       << said;
-  EXPECT_THAT(said, testing::HasSubstr("nomic serve"));
+}
+
+// Moves through the socket, and somebody who follows the game meanwhile; then the same without the server, and with a
+// new one.
+TEST_F(Served, IsGoneThroughByTheCommandsBesideIt) {
+  EXPECT_EQ(beside_a_server(R"(nomic propose repeal 209 --call-vote --as Ann | grep '^#33 '
+)" NOMIC_COMMAND R"( log --follow --format jsonl >followed &
+follower=$!
+follows() { for i in $(seq 100); do grep -q "^{\"index\":$1," followed && return; sleep 0.1; done; false; }
+follows 33
+nomic vote for --as Ann | grep '^#34 '
+follows 34
+nomic vote for --as Bob --ledger http://127.0.0.1:$port 2>err && false || test $? -eq 2
+grep -F 'sign it: --key FILE' err
+nomic status --ledger http://127.0.0.1:$port >afar
+nomic status >here
+cmp here afar
+kill -KILL $server
+wait $server || true
+nomic vote for --as Bob | grep '^#35 '
+follows 35
+fails_with 5 nomic status --ledger http://127.0.0.1:$port 2>err
+grep 'cannot be reached: Connection refused' err
+begin
+nomic vote for --as Cleo | grep '^#36 '
+follows 36
+kill -INT $follower
+wait $follower
+test $(grep -c '' followed) -eq $(sort -u followed | wc -l)
+kill -TERM $server
+wait $server
+nomic verify
+)"),
+            0)
+      << said;
 }
 
 // As timeout(1) passes it on: to the process, and to its group.

@@ -11,7 +11,8 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
+
+#include "nomic/client/socket_path.h"
 
 namespace nomic::tools {
 namespace {
@@ -35,33 +36,6 @@ Error cannot(const std::string& where, std::string hint) {
       code_of(number), fmt::format("nobody can listen at {}: {}", where, std::strerror(number)), std::move(hint), {}};
 }
 
-// The folder of a path, held open, and the path through it: a socket's name has 107 bytes, and this is shorter.
-class Short {
- public:
-  explicit Short(const std::filesystem::path& path)
-      : folder_(::open(path.has_parent_path() ? path.parent_path().c_str() : ".", O_PATH | O_DIRECTORY | O_CLOEXEC)),
-        path_(fmt::format("/proc/self/fd/{}/{}", folder_, path.filename().string())) {}
-  ~Short() {
-    if (folder_ >= 0) ::close(folder_);
-  }
-  Short(const Short&) = delete;
-  Short& operator=(const Short&) = delete;
-
-  [[nodiscard]] bool is_open() const { return folder_ >= 0; }
-  // Nothing where even so it is too long.
-  [[nodiscard]] bool put_into(sockaddr_un& name) const {
-    name.sun_family = AF_UNIX;
-    if (path_.size() >= sizeof name.sun_path) return false;
-    std::memcpy(name.sun_path, path_.c_str(), path_.size() + 1);
-    return true;
-  }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  int folder_;
-  std::string path_;
-};
-
 template <class T>
 sockaddr* as_name(T& name) {
   return reinterpret_cast<sockaddr*>(&name);
@@ -76,7 +50,7 @@ bool is_answered(sockaddr_un name) {
 }
 
 // Nothing, or why the name is not free. Whoever asks holds the ledger's lock: nobody else makes a socket there.
-ledger::Status make_way(const std::string& given, const Short& place, const sockaddr_un& name) {
+ledger::Status make_way(const std::string& given, const SocketPath& place, const sockaddr_un& name) {
   struct stat found {};
   if (::lstat(place.path().c_str(), &found) != 0) return ledger::Done{};
   if (!S_ISSOCK(found.st_mode)) {
@@ -143,7 +117,7 @@ ledger::Result<Door> Door::on_address(const std::string& address, std::uint16_t 
 }
 
 ledger::Result<Door> Door::on_path(const std::string& path) {
-  const Short place{path};
+  const SocketPath place{path};
   if (!place.is_open()) return cannot(path, {});
   sockaddr_un name{};
   if (!place.put_into(name)) {

@@ -2,41 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <initializer_list>
 
+#include "nomic/client/ascii.h"
 #include "problem.h"
 
 namespace nomic::tools {
 namespace {
-
-constexpr std::uint16_t HTTP_PORT = 80;
-constexpr std::uint16_t HTTPS_PORT = 443;
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  // Not by the locale: names of hosts are ASCII.
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
-bool is_of_a_host(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-}
-
-bool is_host(std::string_view host) {
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
-    host = host.substr(1, host.size() - 2);
-    return std::all_of(host.begin(), host.end(),
-                       [](char c) { return c == ':' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-  }
-  return !host.empty() && std::all_of(host.begin(), host.end(), is_of_a_host);
-}
-
-std::uint16_t usual_port(std::string_view scheme) {
-  return scheme == "https" ? HTTPS_PORT : HTTP_PORT;
-}
 
 // The only value of that header; nothing where there is none, or more than one.
 struct Found {
@@ -72,38 +44,12 @@ bool is_by_another_site(const HttpRequest& request) {
 
 }  // namespace
 
-std::optional<PublicUrl> PublicUrl::parse(std::string_view text) {
-  PublicUrl url;
-  const std::size_t scheme = text.find("://");
-  if (scheme == std::string_view::npos) return std::nullopt;
-  url.scheme = lower(text.substr(0, scheme));
-  if (url.scheme != "http" && url.scheme != "https") return std::nullopt;
-  std::string rest = lower(text.substr(scheme + 3));
-  if (rest.ends_with('/')) rest.pop_back();
-  url.port = usual_port(url.scheme);
-  const std::size_t colon = rest.rfind(':');
-  if (colon != std::string::npos && rest.find(']', colon) == std::string::npos) {
-    const char* end = rest.data() + rest.size();
-    const auto [stopped, error] = std::from_chars(rest.data() + colon + 1, end, url.port);
-    if (error != std::errc() || stopped != end || url.port == 0) return std::nullopt;
-    rest.resize(colon);
-  }
-  if (!is_host(rest)) return std::nullopt;
-  url.host = std::move(rest);
-  return url;
-}
-
-std::string PublicUrl::origin() const {
-  return port == usual_port(scheme) ? fmt::format("{}://{}", scheme, host)
-                                    : fmt::format("{}://{}:{}", scheme, host, port);
-}
-
 Site::Site(std::string_view address, std::uint16_t port, const std::optional<PublicUrl>& url) {
   if (url) take(*url);
   if (port == 0) return;
   const bool everywhere = address == "0.0.0.0" || address == "::";
   const bool six = address.find(':') != std::string_view::npos;
-  if (!everywhere) take({"http", six ? fmt::format("[{}]", lower(address)) : lower(address), port});
+  if (!everywhere) take({"http", six ? fmt::format("[{}]", ascii_lower(address)) : ascii_lower(address), port});
   // By which names this machine knows itself.
   if (everywhere || address == "::1" || address.starts_with("127.")) {
     for (const char* own : {"localhost", "127.0.0.1", "[::1]"}) take({"http", own, port});
@@ -127,13 +73,13 @@ std::optional<HttpAnswer> Site::refuses(const HttpRequest& request) const {
     return problem(403, "this socket is for programs of the folder's owner, and neither for browsers nor for a proxy",
                    "point the proxy at the address of nomic serve --listen");
   }
-  if (!hosts_.contains(lower(host.value))) {
+  if (!hosts_.contains(ascii_lower(host.value))) {
     return problem(421, "this server is not known by the name that Host says",
                    "ask it by the address that it listens on; if players know it by another, start it with "
                    "nomic serve --public-url URL");
   }
   const Found origin = header(request, "origin");
-  if (origin.count > 1 || (origin.count == 1 && !origins_.contains(lower(origin.value)))) {
+  if (origin.count > 1 || (origin.count == 1 && !origins_.contains(ascii_lower(origin.value)))) {
     return problem(403, "a page of another site asks, and may not");
   }
   if (is_by_another_site(request)) return problem(403, "a page of another site asks, and may not");

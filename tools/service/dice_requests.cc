@@ -25,6 +25,14 @@ std::optional<v1::ThrowPart> throw_due(const replay::Engine& engine) {
   return std::nullopt;
 }
 
+// 32 bytes as their 64 hex digits; empty where none are given.
+Result<std::string> bytes_in(const std::string& digits) {
+  if (digits.empty()) return std::string();
+  const auto bytes = ledger::Hash::from_hex(digits);
+  if (!bytes) return error_of(ErrorCode::BAD_REQUEST, "secret_digits");
+  return bytes->raw();
+}
+
 // 32 bits of randomness.
 std::uint32_t draw(const Means& means) {
   std::uint32_t word = 0;
@@ -89,7 +97,9 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Roll& move) {
 }
 
 // Where it would be refused the engine says so, and no secret is kept for it.
-Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& /*move*/) {
+Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& move) {
+  auto made = bytes_in(move.commitment());
+  if (!made) return made.error();
   auto player = making.author();
   if (!player) return player.error();
   auto there = making.state();
@@ -99,6 +109,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& /*move
   v1::Event event;
   v1::DiceCommitted& committed = *event.mutable_dice_committed();
   if (round != nullptr) *committed.mutable_position() = round->position();
+  if (!made->empty()) {
+    committed.set_commitment(*made);
+    return event;
+  }
   const std::string secret = making.means().random(replay::SECRET_SIZE);
   committed.set_commitment(replay::commitment_to(replay::dice_game(state.founding()), committed.position(),
                                                  {folded_name(state, *player), secret}));
@@ -112,7 +126,9 @@ Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& /*move
 }
 
 // Nothing of a secret leaves where it is kept before every commitment is on record.
-Result<v1::Event> event_of(Making& making, const v1::Request::RevealDice& /*move*/) {
+Result<v1::Event> event_of(Making& making, const v1::Request::RevealDice& move) {
+  auto laid_open = bytes_in(move.secret());
+  if (!laid_open) return laid_open.error();
   auto player = making.author();
   if (!player) return player.error();
   auto state = making.state();
@@ -124,6 +140,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::RevealDice& /*move
   if (round != nullptr) *revealed.mutable_position() = round->position();
   const v1::DiceSecret* own = round == nullptr ? nullptr : part_in(*round, *player);
   if (own == nullptr || !round->revealing() || !own->secret().empty()) return event;
+  if (!laid_open->empty()) {
+    revealed.set_secret(*laid_open);
+    return event;
+  }
   const auto commitment = ledger::Hash::from_raw(own->commitment());
   if (making.means().secrets == nullptr || !commitment) return error_of(ErrorCode::BAD_REQUEST, "no_secrets");
   auto secret = making.means().secrets->find(*player, *commitment);

@@ -4,6 +4,7 @@
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/another_time.h"
 #include "nomic/replay/text.h"
+#include "nomic/service/view_values.h"
 #include "said_time.h"
 
 namespace nomic::tools {
@@ -172,25 +173,39 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   if (request.has_expect()) submission.expect = request.expect();
   const replay::Move move = move_of(*read);
   submission.prepared = std::move(read->signed_statement);
+  if (!request.signed_move().asked().empty()) {
+    const auto asked = ledger::Hash::from_hex(request.signed_move().asked());
+    if (!asked) return error_of(ErrorCode::BAD_REQUEST, "asked_digits");
+    submission.request.digest = *asked;
+  }
   auto receipt = game_.submit(submission);
   if (!receipt) return as_said(game_, move, means.now, receipt.error());
-  return Outcome{std::move(*receipt), read->statement.request_id};
+  return outcome_of(*std::move(receipt), read->statement.request_id);
+}
+
+Outcome Service::outcome_of(replay::Receipt receipt, std::string request_id) const {
+  const v1::GameFounded& founding = game_.engine().state().founding();
+  Outcome outcome{std::move(receipt), std::move(request_id), game_.head().game};
+  if (founding.has_rehearsal()) outcome.rehearsal = founding;
+  return outcome;
+}
+
+// Whether its ID is known, of who asks. REQUEST_CONFLICT: for another request.
+Result<bool> Service::is_known(const v1::Request& request, const replay::Submission& submission) {
+  const auto author = asker(game_, submission);
+  if (!author || request.request_id().empty()) return false;
+  auto found = ledger_.request(game_.head().game, *author, submission.request);
+  if (!found) return replay::from_ledger(found.error());
+  return found->has_value();
 }
 
 Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
   if (request.has_signed_move()) return put_in(request, means);
   replay::Submission submission = submission_of(request, means);
-  Outcome outcome;
-  outcome.request_id = request.request_id();
   std::vector<replay::Remark> warnings;
-  bool known = false;
-  const auto author = asker(game_, submission);
-  if (author && !submission.request.id.empty()) {
-    auto found = ledger_.request(game_.head().game, *author, submission.request);
-    if (!found) return replay::from_ledger(found.error());
-    known = found->has_value();
-  }
-  if (!known) {
+  const auto known = is_known(request, submission);
+  if (!known) return known.error();
+  if (!*known) {
     auto whole = with_event(request, means, std::move(submission), warnings);
     if (!whole) return whole.error();
     submission = std::move(*whole);
@@ -202,7 +217,7 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   }
   auto receipt = game_.submit(submission);
   if (!receipt) return as_said(game_, move_of(submission), means.now, receipt.error());
-  outcome.receipt = std::move(*receipt);
+  Outcome outcome = outcome_of(*std::move(receipt), request.request_id());
   for (replay::Remark& warning : warnings) outcome.receipt.warnings.push_back(std::move(warning));
   return outcome;
 }
@@ -215,14 +230,56 @@ Result<v1::Event> Service::would_record(const v1::Request& request, const Means&
 Result<Prepared> Service::prepare(const v1::Request& request, const Means& means) {
   if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
   std::vector<replay::Remark> warnings;
+  return signed_now(request, means, warnings);
+}
+
+// The move as a statement, if the rules allow it now.
+Result<Prepared> Service::signed_now(const v1::Request& request, const Means& means,
+                                     std::vector<replay::Remark>& warnings) {
   auto submission = with_event(request, means, submission_of(request, means), warnings);
   if (!submission) return submission.error();
   submission->dry_run = true;
-  NOMIC_TRY(game_.submit(*submission));
+  if (auto may = game_.submit(*submission); !may) {
+    return as_said(game_, move_of(*submission), means.now, may.error());
+  }
   auto author = game_.player(submission->author);
   const ledger::Head& head = game_.head();
   return signed_by(means, {head.game, head.size, head.head_hash, author ? *author : submission->author,
                            statement_id(request, means), submission->event.SerializeAsString()});
+}
+
+Result<HandedOn> Service::hand_on(const v1::Request& request, const Means& means) {
+  HandedOn handed{request};
+  const auto known = is_known(request, submission_of(request, means));
+  if (!known) return known.error();
+  if (*known) {
+    auto outcome = submit(request, means);
+    if (!outcome) return outcome.error();
+    handed.known = *std::move(outcome);
+    return handed;
+  }
+  if (means.keys.empty()) {
+    if (!request.has_commit_dice() && !request.has_reveal_dice()) return handed;
+    auto event = would_record(request, means);
+    if (!event) return event.error();
+    if (event->has_dice_committed()) {
+      handed.request.mutable_commit_dice()->set_commitment(hex_of(event->dice_committed().commitment()));
+    }
+    if (event->has_dice_revealed()) {
+      handed.request.mutable_reveal_dice()->set_secret(hex_of(event->dice_revealed().secret()));
+    }
+    return handed;
+  }
+  auto made = signed_now(request, means, handed.warnings);
+  if (!made) return made.error();
+  handed.request = v1::Request();
+  v1::Request::SignedMove& move = *handed.request.mutable_signed_move();
+  move.set_armored(ledger::armored(made->signed_statement));
+  if (!request.request_id().empty()) move.set_asked(digest_of(request).hex());
+  if (request.has_expect()) handed.request.set_expect(request.expect());
+  handed.request.set_alike(request.alike());
+  handed.request.set_request_id(made->statement.request_id);
+  return handed;
 }
 
 Result<Prepared> Service::prepare_away(const v1::Request& request, const Means& means, const SeenHead& seen) {

@@ -162,6 +162,31 @@ TEST(Requests, OfASignedStatementAreKnownByIt) {
   EXPECT_REFUSED(put_in("tea"), REQUEST_CONFLICT);
 }
 
+TEST(Requests, OfAStatementMayBeWhatItWasMadeFor) {
+  Held held;
+  held.found();
+  const PrivateKey key = PrivateKey::generate();
+  const Head head = *held.ledger->head(held.game);
+  const auto put_in = [&](const std::string& payload, const Hash& digest) {
+    Statement said{held.game, head.size, head.head_hash, "Ann", "r-1", payload};
+    const SignedStatement made = sign_statement(said, {&key});
+    AppendRequest append;
+    append.game = held.game;
+    append.expected_size = held.ledger->head(held.game)->size;
+    append.records = {{.author = "Ann", .payload = payload, .keys = {}, .prepared = made}};
+    append.recorded_at = head.recorded_at;
+    append.request = {"r-1", digest.is_zero() ? statement_digest(made.statement) : digest};
+    return held.ledger->append(append);
+  };
+  EXPECT_EQ(put_in("cake", CAKE.digest)->first.value, 2U);
+  // The same request in other words, and the statement itself, are known; what else bears the ID is another.
+  EXPECT_EQ(put_in("cake, please", CAKE.digest)->first.value, 2U);
+  EXPECT_EQ(put_in("cake", {})->first.value, 2U);
+  EXPECT_REFUSED(put_in("tea", {}), REQUEST_CONFLICT);
+  EXPECT_REFUSED(put_in("tea", TEA.digest), REQUEST_CONFLICT);
+  EXPECT_TRUE(faults_of(*held.ledger, held.game).empty());
+}
+
 TEST(Requests, OfAnOlderLedgerStayTheirAuthors) {
   Held held;
   held.found();

@@ -315,6 +315,15 @@ TEST(RequestDigest, IsOfWhatIsAsked) {
   same.set_expect(7);
   same.set_dry_run(true);
   EXPECT_EQ(digest_of(same), digest);
+  v1::Request commits;
+  commits.mutable_commit_dice();
+  const ledger::Hash committing = digest_of(commits);
+  commits.mutable_commit_dice()->set_commitment(std::string(64, 'a'));
+  EXPECT_EQ(digest_of(commits), committing);
+  commits.mutable_reveal_dice();
+  const ledger::Hash revealing = digest_of(commits);
+  commits.mutable_reveal_dice()->set_secret(std::string(64, 'a'));
+  EXPECT_EQ(digest_of(commits), revealing);
   std::set<std::string> others = {digest.hex()};
   v1::Request other = request;
   other.set_author("Bob");
@@ -377,6 +386,9 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
       {ADOPTED, R"(author: "Ann" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "maeks" } })",
        "BAD_REQUEST/same_words"},
       {BEGUN, R"(author: "Ann" register_key { key_name: "ann" })", "BAD_KEY/none"},
+      {SECRETS, R"(author: "Zed" commit_dice { commitment: "12" })", "UNKNOWN_PLAYER/few"},
+      {SECRETS, R"(author: "Ann" commit_dice { commitment: "12" })", "BAD_REQUEST/secret_digits"},
+      {SECRETS, R"(author: "Ann" reveal_dice { secret: "12" })", "BAD_REQUEST/secret_digits"},
   };
   for (const Refused& row : table) {
     SCOPED_TRACE(row.request);
@@ -388,6 +400,20 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
     ASSERT_FALSE(outcome);
     EXPECT_EQ(replay::label_of(outcome.error()), row.label);
   }
+}
+
+TEST_F(Requests, SignedForOneThingNameItByItsDigest) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("key new ann.key");
+  desk.ok("key register --as Ann --key ann.key");
+  desk.ok("propose repeal 209 --as Ann --key ann.key --prepare words.txt");
+  v1::Request request;
+  request.mutable_signed_move()->set_armored(content_of(desk.folder() + "/words.txt"));
+  request.mutable_signed_move()->set_asked("12");
+  const auto outcome = OpenGame(desk).submit(request, {.now = desk.clock});
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(replay::label_of(outcome.error()), "BAD_REQUEST/asked_digits");
 }
 
 struct BadAmount {

@@ -34,6 +34,12 @@ Result<Service> Call::service(ledger::Access access) {
   return Service(**ledger, **game);
 }
 
+Result<GameServer*> Call::keeper() const {
+  auto folder = session.find_ledger(settings.ledger);
+  if (!folder) return folder.error();
+  return session.keeper(*folder);
+}
+
 const CommandSpec* find_command(const CommandList& commands, std::string_view name) {
   for (const CommandSpec* command : commands) {
     if (command->name == name) return command;
@@ -62,8 +68,8 @@ void declare_common(Arguments& arguments, Settings& settings) {
   arguments.section("For every command");
   arguments.option(
       "--ledger", "DIR",
-      "The ledger's folder, or a bundle to look at in its place. Else NOMIC_LEDGER, else the nearest .nomic "
-      "here or above.",
+      "The ledger's folder, a bundle to look at in its place, or a server's address (https://...). Else NOMIC_LEDGER, "
+      "else the nearest .nomic here or above.",
       into(settings.ledger));
   arguments.option("--game", "NAME", "The game, where the ledger holds several. Else NOMIC_GAME.", into(settings.game));
   arguments.option("--format", "FORMAT", "text, json (one document) or jsonl (a line an item); of report also md.",

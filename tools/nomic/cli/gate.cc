@@ -21,6 +21,12 @@ Gate::Gate(const Io& io, const std::function<void()>& before_waiting) : io_(io),
       return io_.pause(milliseconds);
     };
   }
+  if (io.pause_for) {
+    gated_.pause_for = [this, before_waiting](int milliseconds, int file) {
+      before_waiting();
+      return io_.pause_for(milliseconds, file);
+    };
+  }
   if (io.start_pager) {
     gated_.start_pager = [this, before_waiting](const std::string& command) {
       before_waiting();

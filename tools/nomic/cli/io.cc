@@ -72,7 +72,8 @@ Io process_io() {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
   io.now = system_clock;
-  io.pause = pause_process;
+  io.pause = [](int milliseconds) { return pause_process(milliseconds, -1); };
+  io.pause_for = pause_process;
   io.start_pager = start_pager_process;
   io.run_editor = run_editor_process;
   io.in_is_terminal = ::isatty(STDIN_FILENO) == 1;

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <ctime>
 
@@ -31,16 +32,16 @@ void take_interrupts() {
 
 }  // namespace
 
-bool pause_process(int milliseconds) {
+bool pause_process(int milliseconds, int file) {
   take_interrupts();
   sigset_t meanwhile{};
   ::pthread_sigmask(SIG_BLOCK, nullptr, &meanwhile);
   ::sigdelset(&meanwhile, SIGINT);
   const timespec time{milliseconds / 1000, (milliseconds % 1000) * 1'000'000L};
   // Asked for nothing, it tells of a pipe whose reader left, and of a terminal that hung up.
-  pollfd reader{STDOUT_FILENO, 0, 0};
-  const int told = ::ppoll(&reader, 1, &time, &meanwhile);
-  return was_interrupted == 0 && told <= 0;
+  std::array<pollfd, 2> both{{{STDOUT_FILENO, 0, 0}, {file, POLLIN, 0}}};
+  ::ppoll(both.data(), both.size(), &time, &meanwhile);
+  return was_interrupted == 0 && both[0].revents == 0;
 }
 
 }  // namespace nomic::tools

@@ -11,6 +11,7 @@
 #include "cli/help_text.h"
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
+#include "nomic/client/server_address.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -124,6 +125,7 @@ Ending Runner::execute(const std::vector<std::string>& args) {
   if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");
   if (settings.as.empty()) settings.as = io_.env("NOMIC_PLAYER").value_or("");
 
+  session_.begin_command();
   Arguments before;
   bool version_asked = false;
   declare_common(before, settings);
@@ -175,7 +177,7 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
   if (!file) return file.error();
   if (file->empty()) return ledger::Done{};
   std::error_code error;
-  if (*file != "-" && !std::filesystem::exists(path_in(io_, *file), error)) {
+  if (*file != "-" && !is_url(*file) && !std::filesystem::exists(path_in(io_, *file), error)) {
     return no_such_file(commands_, name, *file);
   }
   // In a play the ledger is the play's.
@@ -240,6 +242,7 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
     NOMIC_TRY(out.finish());
     return Exit::DONE;
   }
+  session_.asks_for(settings.game);
   Call call{paged.io(), session_, out, settings, arguments, *this, in_play_, input_taken_, std::nullopt};
   const bool may_hold = may_hold_;
   if (in_play_) {

@@ -14,8 +14,10 @@
 
 #include "cli/file_kind.h"
 #include "cli/passwords.h"
+#include "nomic/ledger/recorded_mark.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "served_ledgers.h"
 
 namespace nomic::tools {
 namespace {
@@ -44,6 +46,7 @@ std::string ledger_in(const std::string& named) {
 Result<std::string> Session::find_ledger(const std::string& given) {
   const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
   if (named == INPUT) return named;
+  if (is_url(named)) return mirror_of(named);
   if (!named.empty()) {
     const std::string path = path_in(io_, named);
     const std::string folder = ledger_in(path);
@@ -65,9 +68,10 @@ Result<std::string> Session::find_ledger(const std::string& given) {
       "found a game with: nomic init NAME NAME... Or name the ledger with --ledger DIR.");
 }
 
-std::string Session::founding_folder(const std::string& given) {
-  if (!given.empty()) return path_in(io_, given);
-  if (auto named = io_.env("NOMIC_LEDGER"); named && !named->empty()) return path_in(io_, *named);
+Result<std::string> Session::founding_folder(const std::string& given) {
+  const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
+  if (is_url(named)) return mirror_of(named);
+  if (!named.empty()) return path_in(io_, named);
   return *come_upon_.insert((fs::path(working_folder(io_)) / FOLDER).string()).first;
 }
 
@@ -129,6 +133,14 @@ std::string Session::as_named(const std::string& path) const {
 }
 
 Result<Session::Opened*> Session::open(const std::string& folder, ledger::Access access) {
+  return open(folder, game_asked_, access);
+}
+
+Result<Session::Opened*> Session::open(const std::string& folder, const std::string& game, ledger::Access access) {
+  if (Mirror* mirror = mirror_at(folder)) {
+    if (access == ledger::Access::WRITE) return only_moves_there(*mirror);
+    NOMIC_TRY(look(*mirror, game));
+  }
   if (folder == INPUT || is_file(folder)) return open_file(folder, access);
   auto opened = open_ledger(folder, access);
   if (opened && grouping_ && access == ledger::Access::WRITE) (*opened)->ledger->begin_group();
@@ -166,6 +178,9 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   }
   ledger::OpenOptions how = options();
   how.trust = trust_of(folder);
+  if (access == ledger::Access::WRITE) NOMIC_TRY(must_be_unserved(folder));
+  // Looked at before it is opened: what comes in between is another mark at the next look.
+  std::string mark = access == ledger::Access::READ ? ledger::recorded_mark(folder) : std::string();
   auto ledger = ledger::Ledger::open(folder, access, how);
   if (!ledger) return failure_of(ledger.error());
   auto unfinished = (*ledger)->reindexing();
@@ -179,6 +194,7 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   Opened& opened = opened_[folder];
   opened.ledger = std::move(*ledger);
   opened.access = access;
+  opened.mark = std::move(mark);
   return &opened;
 }
 
@@ -264,13 +280,21 @@ Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Acces
 }
 
 Result<replay::Game*> Session::game(const std::string& folder, const std::string& name, ledger::Access access) {
-  auto held = open(folder, access);
+  auto held = open(folder, name, access);
   if (!held) return held.error();
-  return game_in(**held, name);
+  const Mirror* mirror = mirror_at(folder);
+  return game_in(**held, mirror == nullptr ? name : mirror->name_of(name));
 }
 
-Result<ledger::Ledger*> Session::copy(const std::string& folder) {
-  if (const auto found = copies_.find(folder); found != copies_.end()) return found->second.ledger.get();
+Result<ledger::Ledger*> Session::copy(const std::string& named) {
+  std::string folder = named;
+  if (is_url(named)) {
+    auto place = mirror_of(named);
+    if (!place) return place.error();
+    NOMIC_TRY(look(*mirror_at(*place), {}));
+    folder = *std::move(place);
+  }
+  if (const auto found = copies_.find(named); found != copies_.end()) return found->second.ledger.get();
   if (!is_there(folder)) {
     return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
                  "give the folder of a ledger: the other's .nomic");
@@ -279,7 +303,7 @@ Result<ledger::Ledger*> Session::copy(const std::string& folder) {
   unmet.seen_dir.clear();
   auto ledger = ledger::Ledger::open(folder, ledger::Access::READ, unmet);
   if (!ledger) return failure_of(ledger.error());
-  Opened& opened = copies_[folder];
+  Opened& opened = copies_[named];
   opened.ledger = std::move(*ledger);
   return opened.ledger.get();
 }
@@ -303,9 +327,9 @@ Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger
   }
 }
 
-Result<replay::Game*> Session::copy_of_game(const std::string& folder, const std::string& name) {
-  NOMIC_TRY(copy(folder));
-  return game_in(copies_.at(folder), name);
+Result<replay::Game*> Session::copy_of_game(const std::string& named, const std::string& name) {
+  NOMIC_TRY(copy(named));
+  return game_in(copies_.at(named), name);
 }
 
 Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name) {
@@ -318,13 +342,14 @@ Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name) 
   return &opened.games.try_emplace(id, std::move(*game)).first->second;
 }
 
-Failure Session::unknown_game(const std::string& name, const replay::Error& error) const {
+Failure Session::unknown_game(const std::string& name, const replay::Error& error) {
   Failure failure = failure_of(error);
-  if (!error.ledger) return failure;
-  if (error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME) failure.hint = "name one with --game or NOMIC_GAME";
-  if (error.ledger->code == ledger::ErrorCode::NO_SUCH_GAME && name.empty()) {
-    failure.hint = "found one with: nomic init NAME NAME...";
-  }
+  return error.ledger ? with_game_hint(std::move(failure), name) : failure;
+}
+
+Failure Session::with_game_hint(Failure failure, const std::string& name) {
+  if (failure.code == "AMBIGUOUS_GAME") failure.hint = "name one with --game or NOMIC_GAME";
+  if (failure.code == "NO_SUCH_GAME" && name.empty()) failure.hint = "found one with: nomic init NAME NAME...";
   return failure;
 }
 
@@ -340,7 +365,7 @@ Result<const ledger::PrivateKey*> Session::key(const std::string& path,
 Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
   using Code = ledger::ErrorCode;
   std::error_code ignored;
-  const bool may_be_made = !is_there(folder) || fs::is_directory(folder, ignored);
+  const bool may_be_made = mirror_at(folder) == nullptr && (!is_there(folder) || fs::is_directory(folder, ignored));
   if (!opened_.contains(folder) && may_be_made && !is_there((fs::path(folder) / FORMAT_FILE).string())) {
     ledger::OpenOptions how = options();
     how.trust = trust_of(folder);

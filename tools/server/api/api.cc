@@ -11,6 +11,7 @@
 #include "api/problems.h"
 #include "api/questions.h"
 #include "api/readers.h"
+#include "api/records.h"
 #include "api/target.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
@@ -106,7 +107,8 @@ struct Api::Self {
   void list_games(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, only = request.seat.game, match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
+    read(done, [this, only = request.seat.game,
+                match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto body = games_of(**ledger, only);
@@ -174,6 +176,26 @@ struct Api::Self {
     return '"' + ledger::sha256(all).hex().substr(0, DIGITS) + '"';
   }
 
+  void give_records(const HttpRequest& request, const Target& target, const Done& done) {
+    if (request.method != "GET") return done(wrong_method(request, "GET"));
+    if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
+    auto typed = target.query.one("from");
+    if (!typed) return done(not_answered(typed.error()));
+    const auto from = whole_number(typed->value_or("0"));
+    if (!from) {
+      return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
+                                 "send from=INDEX: how many records are there already"));
+    }
+    read(done, [this, from = *from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+      auto ledger = reader.look();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game);
+      if (!held) return not_answered(failure_of(held.error()));
+      if (auto refused = outside(seat, **held)) return *std::move(refused);
+      return records_from(**ledger, **held, from);
+    });
+  }
+
   void follow(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
@@ -225,10 +247,12 @@ struct Api::Self {
     });
   }
 
-  void move(const HttpRequest& request, const Target& target, const Done& done) {
+  // A move in that game; in the only one, if none is named.
+  void move(const HttpRequest& request, const Target& target, const std::string& game, const Done& done) {
     if (request.method != "POST") return done(wrong_method(request, "POST"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
     const BodyKind kind = kind_of_body(header(request, "content-type"));
+    if (kind == BodyKind::MESSAGE && header(request, "nomic-version") != parts.version) return done(other_version());
     if (kind == BodyKind::UNKNOWN) {
       return done(problem_answer(415, "UNKNOWN_TYPE", "a move is JSON, or a signed statement.",
                                  "send Content-Type: application/json, or text/plain with a statement"));
@@ -249,36 +273,36 @@ struct Api::Self {
           "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
           "the keeper's link gave; or have the server started with --unsigned"));
     }
-    const std::string game = target.parts[GAME];
     if (!by_token) {
-      put_in(game, *std::move(read_body), is_owners ? ledger::Via::LOCAL : ledger::Via::ANYBODY, done);
+      put_in(game, *std::move(read_body), kind, is_owners ? ledger::Via::LOCAL : ledger::Via::ANYBODY, done);
       return;
     }
-    const bool taken = readers.post([this, done, seat, game, asked = *std::move(read_body)](DurableReader& reader) mutable {
-      try {
-        auto ledger = reader.look();
-        if (!ledger) return done(not_answered(failure_of(ledger.error())));
-        auto held = reader.game(game);
-        if (!held) return done(not_answered(failure_of(held.error())));
-        if (auto refused = not_theirs(seat, **held, asked)) return done(*std::move(refused));
-        put_in(game, std::move(asked), ledger::Via::TOKEN, done);
-      } catch (const std::exception& thrown) {
-        done(broken_off(thrown.what()));
-      }
-    });
+    const bool taken =
+        readers.post([this, done, seat, game, kind, asked = *std::move(read_body)](DurableReader& reader) mutable {
+          try {
+            auto ledger = reader.look();
+            if (!ledger) return done(not_answered(failure_of(ledger.error())));
+            auto held = reader.game(game);
+            if (!held) return done(not_answered(failure_of(held.error())));
+            if (auto refused = not_theirs(seat, **held, asked)) return done(*std::move(refused));
+            put_in(game, std::move(asked), kind, ledger::Via::TOKEN, done);
+          } catch (const std::exception& thrown) {
+            done(broken_off(thrown.what()));
+          }
+        });
     if (!taken) done(busy("moves"));
   }
 
   // What may be put in; it came in that way.
-  void put_in(const std::string& game, v1::Request asked, ledger::Via via, const Done& done) {
+  void put_in(const std::string& game, v1::Request asked, BodyKind kind, ledger::Via via, const Done& done) {
     Means means;
     means.via = via;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const bool taken = committer.post({game, std::move(asked), std::move(means)},
-                                      [done, game](const replay::Result<Outcome>& outcome) {
+                                      [done, game, kind](const replay::Result<Outcome>& outcome) {
                                         HttpAnswer given;
                                         try {
-                                          given = answer_to_move(outcome, game);
+                                          given = answer_to_move(outcome, game, kind);
                                         } catch (const std::exception& thrown) {
                                           given = broken_off(thrown.what());
                                         }
@@ -291,7 +315,8 @@ struct Api::Self {
   bool answers_for_guard(const HttpRequest& request, const std::vector<std::string>& at, const Done& done) {
     if (parts.guard == nullptr || at.size() != GAME || at[0] != "v1") return false;
     if (at[1] == "seat") done(parts.guard->seat(request));
-    if (at[1] == "redeem") read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
+    if (at[1] == "redeem")
+      read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
     return at[1] == "seat" || at[1] == "redeem";
   }
 
@@ -303,14 +328,24 @@ struct Api::Self {
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
     if (answers_for_guard(request, at, done)) return;
-    if (at.size() < GAME || at[0] != "v1" || at[1] != "games") return done(nothing_there(request));
+    if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
+    if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
+    if (at[1] != "games") return done(nothing_there(request));
     if (at.size() == GAME) return list_games(request, *read_target, done);
     if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
     const bool last = at.size() == BEHIND_GAME + 1;
-    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, done);
+    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, at[GAME], done);
+    if (last && at[BEHIND_GAME] == "records") return give_records(request, *read_target, done);
     if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
     if (last && at[BEHIND_GAME] == "document" && parts.document) return show(request, *read_target, done);
     ask(request, *std::move(read_target), done);
+  }
+
+  // What is not kept for later is for one version alone.
+  [[nodiscard]] HttpAnswer other_version() const {
+    return problem_answer(409, "OTHER_VERSION",
+                          fmt::format("moves as {} are taken from nomic {} alone.", MOVE_MESSAGE, parts.version),
+                          "send the move as JSON, or a signed statement as text/plain");
   }
 
   Committer& committer;

@@ -10,7 +10,9 @@
 #include "nomic/replay/refusal.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/v1/api.pb.h"
+#include "nomic/v1/exchange.pb.h"
 #include "nomic/views/json.h"
+#include "nomic/views/rehearsal_view.h"
 #include "nomic/words/json_numbers.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
@@ -21,15 +23,46 @@ namespace {
 constexpr unsigned DONE = 200;
 constexpr unsigned MADE = 201;
 
-// The beginning of a record's own address.
-std::string address_of(const std::string& game, std::uint64_t index) {
-  std::string name;
+// A record's own address. The game as it was named; its identity, if it was not.
+std::string address_of(const std::string& game, const Outcome& outcome) {
+  std::string name = game.empty() ? outcome.game.hash.hex() : std::string();
   for (const char c : game) {
     const bool plain =
         (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
     name += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
-  return fmt::format("/v1/games/{0}/log?from={1}&to={1}", name, index);
+  return fmt::format("/v1/games/{0}/log?from={1}&to={1}", name, outcome.receipt.index);
+}
+
+// All that there is to say of it.
+std::string as_message(const Outcome& outcome) {
+  const replay::Receipt& receipt = outcome.receipt;
+  v1::RecordedMove move;
+  move.set_index(receipt.index);
+  if (!receipt.dry_run) move.set_hash(receipt.hash.raw());
+  move.set_recorded_at(receipt.recorded_at);
+  move.set_dry_run(receipt.dry_run);
+  move.set_repeated_request(receipt.repeated_request);
+  *move.mutable_consequences() = {receipt.consequences.begin(), receipt.consequences.end()};
+  for (const replay::Remark& warning : receipt.warnings) *move.add_warnings() = replay::to_refusal(warning);
+  move.set_request_id(outcome.request_id);
+  move.set_game(outcome.game.hash.raw());
+  if (outcome.rehearsal) {
+    if (auto view = rehearsal_view(*outcome.rehearsal)) *move.mutable_rehearsal() = *std::move(view);
+  }
+  return move.SerializeAsString();
+}
+
+std::string as_json(const Outcome& outcome) {
+  const replay::Receipt& receipt = outcome.receipt;
+  v1::RecordedView view;
+  // The same fields under the same numbers.
+  view.ParseFromString(move_view(receipt).SerializeAsString());
+  for (const replay::Remark& warning : receipt.warnings) {
+    view.add_warnings(words_of(warning));
+    *view.add_remarks() = replay::to_refusal(warning);
+  }
+  return json_of(view) + "\n";
 }
 
 }  // namespace
@@ -40,6 +73,7 @@ BodyKind kind_of_body(std::string_view content_type) {
   std::transform(kind.begin(), kind.end(), kind.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   if (kind == "application/json") return BodyKind::REQUEST;
+  if (kind == MOVE_MESSAGE) return BodyKind::MESSAGE;
   return kind == "text/plain" ? BodyKind::STATEMENT : BodyKind::UNKNOWN;
 }
 
@@ -48,6 +82,10 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
   if (kind == BodyKind::STATEMENT) {
     request.mutable_signed_move()->set_armored(body);
     return request;
+  }
+  if (kind == BodyKind::MESSAGE) {
+    if (request.ParseFromString(body)) return request;
+    return usage("the body is no request.", "send a nomic.v1.Request as it is serialized, or as JSON");
   }
   if (as_utf8(body) != body) return usage("the body is not UTF-8.", "send JSON in UTF-8");
   const auto read =
@@ -59,22 +97,22 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
   return request;
 }
 
-HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game) {
+HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind) {
   if (!outcome) {
     const Failure failure = failure_of(outcome.error());
     return problem_answer(failure, status_of(failure, AskedFor::MOVE));
   }
-  const replay::Receipt& receipt = outcome->receipt;
-  v1::RecordedView view;
-  // The same fields under the same numbers.
-  view.ParseFromString(move_view(receipt).SerializeAsString());
-  for (const replay::Remark& warning : receipt.warnings) {
-    view.add_warnings(words_of(warning));
-    *view.add_remarks() = replay::to_refusal(warning);
+  const bool is_new = !outcome->receipt.dry_run && !outcome->receipt.repeated_request;
+  const unsigned status = is_new ? MADE : DONE;
+  HttpAnswer answer;
+  if (kind == BodyKind::MESSAGE) {
+    answer.status = status;
+    answer.headers = {{"content-type", std::string(MOVE_MESSAGE)}, {"cache-control", "no-cache"}};
+    answer.body = as_message(*outcome);
+  } else {
+    answer = json_answer(status, as_json(*outcome));
   }
-  const bool is_new = !receipt.dry_run && !receipt.repeated_request;
-  HttpAnswer answer = json_answer(is_new ? MADE : DONE, json_of(view) + "\n");
-  if (is_new) answer.headers.emplace_back("location", address_of(game, receipt.index));
+  if (is_new) answer.headers.emplace_back("location", address_of(game, *outcome));
   return answer;
 }
 

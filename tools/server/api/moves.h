@@ -1,7 +1,10 @@
-// Moves that come by HTTP: a request as JSON, or a statement that was signed elsewhere.
+// Moves that come by HTTP: a request as JSON, or a statement that was signed elsewhere; or, from the command, a request
+// as it is (exchange.proto).
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "nomic/server/http.h"
 #include "nomic/service/service.h"
@@ -11,13 +14,16 @@
 namespace nomic::tools {
 
 // What a body is, by its Content-Type.
-enum class BodyKind : std::uint8_t { REQUEST, STATEMENT, UNKNOWN };
+enum class BodyKind : std::uint8_t { REQUEST, STATEMENT, MESSAGE, UNKNOWN };
+// Of a MESSAGE.
+inline constexpr std::string_view MOVE_MESSAGE = "application/x-protobuf";
 BodyKind kind_of_body(std::string_view content_type);
 
 // The request that the body is.
 Result<v1::Request> read_request(const std::string& body, BodyKind kind);
 
-// What is answered to a move in that game: what it brought about, or why it was not recorded.
-HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game);
+// What is answered to a move in the game of that name: what it brought about, in the form in which it was asked for, or
+// why it was not recorded.
+HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind);
 
 }  // namespace nomic::tools

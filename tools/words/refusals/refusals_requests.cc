@@ -34,6 +34,8 @@ const std::vector<RefusalRow>& refusals_requests() {
     {Code::BAD_REQUEST, "form_digits",
      "\"{typed}\" is no form of a proposal: it has 64 hex digits", "nomic status --format json shows it"},
     {Code::BAD_REQUEST, "no_secrets", "there is nothing to keep the secret in", ""},
+    {Code::BAD_REQUEST, "secret_digits", "a commitment, and a secret, has 64 hex digits", "send it as nomic roll does"},
+    {Code::BAD_REQUEST, "asked_digits", "the digest of what was asked has 64 hex digits", "leave it out"},
     {Code::BAD_REQUEST, "finding_cites_nothing",
      "a finding names the rule that it construes",
      "add --cite N after it: nomic judgment deliver 'Ann is owed it.' --reasons '...' --points Ann=+10 --cite 204"},

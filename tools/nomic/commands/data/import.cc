@@ -58,7 +58,9 @@ class Import : public Command {
     NOMIC_TRY(check_is_no_text(path_in(call.io, words_[0]), words_[0]));
     auto input = BundleInput::open(call, words_[0]);
     if (!input) return input.error();
-    std::string folder = call.session.founding_folder(call.settings.ledger);
+    auto place = call.session.founding_folder(call.settings.ledger);
+    if (!place) return place.error();
+    std::string folder = *std::move(place);
     NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (auto found = call.session.find_ledger(call.settings.ledger)) folder = *found;
     std::error_code error;

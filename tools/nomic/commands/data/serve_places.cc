@@ -4,12 +4,13 @@
 
 #include <charconv>
 
+#include "nomic/client/public_url.h"
+#include "nomic/client/socket_path.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
-constexpr const char* SOCKET = "serve.sock";
 constexpr const char* NOWHERE = "none";
 
 Status take_address(const std::string& typed, ListenAt& at) {
@@ -35,7 +36,7 @@ Result<ListenAt> places(const std::string& folder, const std::string& listen, co
                         const std::string& url) {
   ListenAt at;
   if (listen != NOWHERE) NOMIC_TRY(take_address(listen, at));
-  at.socket = socket.empty() ? folder + "/" + SOCKET : socket;
+  at.socket = socket.empty() ? folder + "/" + SERVER_SOCKET : socket;
   if (!url.empty()) {
     at.url = PublicUrl::parse(url);
     if (!at.url) {

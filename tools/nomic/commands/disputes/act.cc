@@ -101,6 +101,7 @@ class Act : public MoveCommand {
   }
 
   // An act that wins is asked about: one player records it, and the game is over.
+  [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     auto tried = tried_to_ask(call, service, request_, means, yes_);
     if (!tried) return tried.error();

@@ -48,6 +48,7 @@ class Attest : public MoveCommand {
   }
 
   // Where a vote is held in the program, an outcome that is declared is seldom what is meant: a vote is.
+  [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     const v1::Request::Attest& attest = request_.attest();
     if (is_ordinary(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};

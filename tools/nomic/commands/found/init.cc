@@ -101,7 +101,9 @@ class Init : public Command {
     auto tried = replay::Game::found(*nowhere, *founding);
     if (!tried) return failure_of(tried.error());
 
-    const std::string folder = call.session.founding_folder(call.settings.ledger);
+    const auto place = call.session.founding_folder(call.settings.ledger);
+    if (!place) return place.error();
+    const std::string& folder = *place;
     NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (dry_run_) {
       auto there = call.session.ledger(folder, ledger::Access::READ);

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* BUNDLE = "game.bundle";
 
 // What may stand in an address (RFC 3986) of a web server, so far as a feed may name it.
-bool is_url(std::string_view url) {
+bool is_web_address(std::string_view url) {
   const bool is_web = url.starts_with("https://") || url.starts_with("http://");
   const std::size_t host = url.find("//") + 2;
   static constexpr std::string_view SIGNS = "-._~:/[]@!$&'()*+,;=%";
@@ -45,7 +45,7 @@ Status SiteOptions::check(bool other) const {
   if (other)
     return usage("a folder of pages, or one page, or Markdown: one at a time.", "leave out -o and --format md");
   if (folder_->empty() || *folder_ == STANDARD_STREAM) return usage("a site is a folder.", "nomic report --site DIR");
-  if (url_ && !is_url(*url_)) {
+  if (url_ && !is_web_address(*url_)) {
     return usage(fmt::format("{} is no address of a web server.", in_quotes(*url_)), "--url https://example.org/game");
   }
   return ledger::Done{};

@@ -16,6 +16,7 @@ class Forfeit : public MoveCommand {
     request_.mutable_forfeit();
     return ledger::Done{};
   }
+  [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     auto tried = tried_to_ask(call, service, request_, means, yes_);
     if (!tried) return tried.error();

@@ -13,6 +13,7 @@ class ProposingCommand : public MoveCommand {
 
  protected:
   Status complete(Call& call, Means& means) override;
+  [[nodiscard]] bool looks_first() const override { return true; }
   std::optional<v1::MeaningView> meaning(Service& service, const Means& means) override;
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override;
 

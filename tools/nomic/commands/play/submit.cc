@@ -4,6 +4,7 @@
 #include "commands/all.h"
 #include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
+#include "shared/record_through.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -29,9 +30,7 @@ class Submit : public Command {
     if (expect_) request.set_expect(expect_->value);
     auto id = or_failure(game_of(request.signed_move()));
     if (!id) return id.error();
-    auto service = service_of(call, *id);
-    if (!service) return service.error();
-    auto outcome = or_failure(service->submit(request, {.now = call.io.now()}));
+    auto outcome = put_in(call, *id, request);
     if (!outcome) return outcome.error();
     print_outcome(call, *outcome);
     return Exit::DONE;
@@ -40,6 +39,25 @@ class Submit : public Command {
   [[nodiscard]] bool may_wait() const override { return true; }
 
  private:
+  [[nodiscard]] Result<Outcome> put_in(Call& call, const ledger::GameId& id, const v1::Request& request) const {
+    auto server = dry_run_ ? Result<GameServer*>(static_cast<GameServer*>(nullptr)) : call.keeper();
+    if (!server) return server.error();
+    if (*server != nullptr) {
+      const std::string& named = call.settings.game;
+      auto outcome = record_through(call, **server, named.empty() ? id.hash.hex() : named, {request});
+      if (!outcome && named.empty() && outcome.error().code == "NO_SUCH_GAME") return held_elsewhere(id);
+      return outcome;
+    }
+    auto service = service_of(call, id);
+    if (!service) return service.error();
+    return or_failure(service->submit(request, {.now = call.io.now()}));
+  }
+
+  static Failure held_elsewhere(const ledger::GameId& id) {
+    return usage(fmt::format("the statement belongs to game {}, which this ledger does not hold.", id.hash.hex()),
+                 "put it into the ledger that does: --ledger DIR");
+  }
+
   // The statement says which game it belongs to; a game that is named must be that one.
   [[nodiscard]] Result<Service> service_of(Call& call, const ledger::GameId& id) const {
     const auto access = dry_run_ ? ledger::Access::READ : ledger::Access::WRITE;
@@ -49,10 +67,7 @@ class Submit : public Command {
     auto ledger = call.session.ledger(*folder, access);
     if (!ledger) return ledger.error();
     const std::string name = id.hash.hex();
-    if (!(*ledger)->find(name)) {
-      return usage(fmt::format("the statement belongs to game {}, which this ledger does not hold.", name),
-                   "put it into the ledger that does: --ledger DIR");
-    }
+    if (!(*ledger)->find(name)) return held_elsewhere(id);
     auto game = call.session.game(*folder, name, access);
     if (!game) return game.error();
     return Service(**ledger, **game);

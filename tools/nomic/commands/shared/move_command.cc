@@ -16,6 +16,7 @@
 #include "render/layout.h"
 #include "render/meaning_view.h"
 #include "shared/prepared_statement.h"
+#include "shared/record_through.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -129,8 +130,9 @@ Result<Exit> MoveCommand::prepare_elsewhere(Call& call, const Means& means) {
 }
 
 // Nothing is held while somebody thinks, so the game must be where it was when they have.
-Status MoveCommand::ask_first(Call& call, Means& means) {
-  auto service = call.service(ledger::Access::WRITE);
+Status MoveCommand::ask_first(Call& call, Means& means, ledger::Access access) {
+  if (!looks_first()) return ledger::Done{};
+  auto service = call.service(access);
   if (!service) return service.error();
   auto asked = question(call, *service, means);
   if (!asked) return asked.error();
@@ -151,7 +153,32 @@ Status MoveCommand::ask_first(Call& call, Means& means) {
 }
 
 Result<Outcome> MoveCommand::submit(Call& call, Means means) {
-  if (!dry_run_) NOMIC_TRY(ask_first(call, means));
+  if (dry_run_) return submit_here(call, std::move(means));
+  auto server = call.keeper();
+  if (!server) return server.error();
+  NOMIC_TRY(ask_first(call, means, *server == nullptr ? ledger::Access::WRITE : ledger::Access::READ));
+  return *server == nullptr ? submit_here(call, std::move(means)) : submit_through(call, **server, means);
+}
+
+// The ledger is opened for what is signed and kept here alone: keys and secrets go nowhere.
+Result<Outcome> MoveCommand::submit_through(Call& call, GameServer& server, const Means& given) {
+  Means means = given;
+  HandedOn handed{request_};
+  if (looks_first() || !means.keys.empty() || request_.has_commit_dice() || request_.has_reveal_dice()) {
+    auto service = call.service(ledger::Access::READ);
+    if (!service) return service.error();
+    prepare_meaning(*service, means);
+    const auto kept = secrets(call, service->game());
+    means.secrets = kept.get();
+    auto made = or_failure(service->hand_on(request_, means));
+    if (!made) return made.error();
+    handed = *std::move(made);
+  }
+  if (handed.known) return *std::move(handed.known);
+  return record_through(call, server, call.settings.game, handed);
+}
+
+Result<Outcome> MoveCommand::submit_here(Call& call, Means means) {
   auto service = call.service(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE);
   if (!service) return service.error();
   prepare_meaning(*service, means);

@@ -49,11 +49,14 @@ class MoveCommand : public Command {
   virtual Result<std::string> author(Call& call);
   // Puts into request_ what is not typed: it is known who moves, and nothing is recorded yet.
   virtual Status complete(Call& /*call*/, Means& /*means*/) { return ledger::Done{}; }
+  // Whether meaning() or question() has anything to say. Where a server records the move, the ledger is opened for
+  // nothing else.
+  [[nodiscard]] virtual bool looks_first() const { return false; }
   // Called with the game before the move: what is to be told of it. A failure of it is the move's own, and is told when
   // that is recorded.
   virtual std::optional<v1::MeaningView> meaning(Service& /*service*/, const Means& /*means*/) { return std::nullopt; }
-  // Asked before the move is recorded; it is not called for what is only tried or prepared. The ledger is open for
-  // writing, and is closed while somebody thinks.
+  // Asked before the move is recorded; it is not called for what is only tried or prepared. The ledger is open, for
+  // writing where this process writes it, and is closed while somebody thinks.
   virtual Result<std::optional<Question>> question(Call& /*call*/, Service& /*service*/, const Means& /*means*/) {
     return std::optional<Question>();
   }
@@ -79,7 +82,9 @@ class MoveCommand : public Command {
   Result<Means> means(Call& call);
   Result<Exit> prepare_elsewhere(Call& call, const Means& means);
   Result<Outcome> submit(Call& call, Means means);
-  Status ask_first(Call& call, Means& means);
+  Result<Outcome> submit_here(Call& call, Means means);
+  Result<Outcome> submit_through(Call& call, GameServer& server, const Means& means);
+  Status ask_first(Call& call, Means& means, ledger::Access access);
 
   std::string request_id_;
   std::optional<v1::MeaningView> meaning_;

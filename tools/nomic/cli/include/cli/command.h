@@ -56,6 +56,8 @@ struct Call {
   Result<replay::Game*> game(ledger::Access access) const;
   // What answers requests to it.
   Result<Service> service(ledger::Access access);
+  // Through whom moves are recorded; null: this process may write the ledger itself (Session::keeper).
+  Result<GameServer*> keeper() const;
   // The answer is about this game, however it was opened: if it is a rehearsal, it says so. What game() and service()
   // give is marked already.
   void is_about(const v1::GameFounded& founding) const;

@@ -31,6 +31,8 @@ struct Io {
   std::function<std::int64_t()> now;
   // Waits so many milliseconds. False: whoever waits ends it (SIGINT), or the reader of standard output left.
   std::function<bool(int milliseconds)> pause;
+  // The same, until there is something to read from that file at the most. Left out: it is not waited for.
+  std::function<bool(int milliseconds, int file)> pause_for = {};
   // Starts a pager (pager.h), a command line; null if it cannot be started. Left out: no program is ever started.
   std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
   // Runs an editor (editor.h): a command line with further arguments; as run_editor_process(). Left out: none is run.

@@ -1,7 +1,8 @@
 // Session: the ledgers and games that a process has open.
 //
 // What is named as a ledger may be a file of bundles: it is looked at in a ledger of its own (file_ledger.h), and
-// nothing can be recorded there. `-` is one that comes by standard input.
+// nothing can be recorded there. `-` is one that comes by standard input. It may be the address of a server: then it is
+// looked at in a copy (mirror.h). There, and in a folder that a server keeps, moves are recorded through keeper().
 //
 // One command opens what it needs and ends; `play` keeps it open over its lines, so that a move costs an append and no
 // opening. A ledger is opened for reading until something is to be written, then for writing.
@@ -18,6 +19,8 @@
 
 #include "cli/file_ledger.h"
 #include "cli/io.h"
+#include "cli/mirror.h"
+#include "nomic/client/game_server.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
@@ -35,6 +38,10 @@ class Session {
   // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above. One that is
   // given may be a file in its place, or the folder in which the ledger's .nomic lies.
   Result<std::string> find_ledger(const std::string& given);
+  // Before each command: what others recorded since is seen by it.
+  void begin_command();
+  // Which game the command is told: of a server's ledger no other is fetched.
+  void asks_for(std::string game) { game_asked_ = std::move(game); }
   // Standard input is a play: no bundle can be read there.
   void input_is_taken() { input_taken_ = true; }
 
@@ -43,7 +50,12 @@ class Session {
   // What is still to be said of files that were opened.
   [[nodiscard]] std::vector<SaidOfFile> unsaid();
   // The folder in which `init` founds: the one given, else NOMIC_LEDGER, else .nomic here.
-  [[nodiscard]] std::string founding_folder(const std::string& given);
+  Result<std::string> founding_folder(const std::string& given);
+  // The server that keeps the ledger, through which moves are recorded; null: nobody does, and this process may write
+  // it itself. Valid until it is asked again.
+  Result<GameServer*> keeper(const std::string& folder);
+  // The address of which the folder is a copy, as it was typed; null: of none.
+  [[nodiscard]] const std::string* mirrored(const std::string& folder) const;
   // Whose it may be. A .nomic that nobody named was come upon; besides one's own, then, those of who called sudo and
   // those that ~/.config/nomic/safe lists are opened.
   [[nodiscard]] ledger::FolderTrust trust_of(const std::string& folder) const;
@@ -58,8 +70,8 @@ class Session {
   Result<replay::Game*> game(const std::string& folder, const std::string& name, ledger::Access access);
 
   // Somebody else's copy, without this user's memory of games seen: where it departs from it is what is asked.
-  Result<replay::Game*> copy_of_game(const std::string& folder, const std::string& name);
-  Result<ledger::Ledger*> copy(const std::string& folder);
+  Result<replay::Game*> copy_of_game(const std::string& named, const std::string& name);
+  Result<ledger::Ledger*> copy(const std::string& named);
 
   // The key of a file, read once. Valid as long as the session.
   Result<const ledger::PrivateKey*> key(const std::string& path, const std::optional<std::string>& password_file);
@@ -84,7 +96,9 @@ class Session {
   // How many bytes wait.
   [[nodiscard]] std::uint64_t group_bytes() const;
   // Closes it: what was opened in it is gone.
-  void close(const std::string& folder) { opened_.erase(folder); }
+  void close(const std::string& folder);
+  // Why there is no such game, with what to do.
+  [[nodiscard]] static Failure with_game_hint(Failure failure, const std::string& name);
 
  private:
   struct Opened {
@@ -92,11 +106,16 @@ class Session {
     ledger::Access access = ledger::Access::READ;
     std::map<ledger::GameId, replay::Game> games;
     std::map<std::string, ledger::GameId> names;  // as given
+    std::string mark = {};                        // of what is read, when it was opened
     std::optional<FileFound> file = {};           // where it is one
     bool said = false;                            // what was found in it
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
+  Result<Opened*> open(const std::string& folder, const std::string& game, ledger::Access access);
+  Result<std::string> mirror_of(const std::string& named);
+  Mirror* mirror_at(const std::string& folder);
+  Status look(Mirror& mirror, const std::string& game);
   Result<Opened*> open_ledger(const std::string& folder, ledger::Access access);
   Result<Opened*> open_file(const std::string& file, ledger::Access access);
   // What a killed `reindex` left to do. `writer`: the ledger, open for writing; none: it is opened for this, if it can
@@ -108,7 +127,7 @@ class Session {
   // Where this user's memory of games is; empty: nowhere.
   [[nodiscard]] std::string seen_dir() const;
   [[nodiscard]] std::string as_named(const std::string& path) const;
-  [[nodiscard]] Failure unknown_game(const std::string& name, const replay::Error& error) const;
+  static Failure unknown_game(const std::string& name, const replay::Error& error);
 
   struct Unkept {
     std::optional<ledger::Error> why;
@@ -127,6 +146,9 @@ class Session {
   std::map<std::string, Opened> copies_;
   std::map<std::string, ledger::PrivateKey> keys_;
   std::map<std::string, bool> told_;
+  std::map<std::string, Mirror> mirrors_;  // by their folders
+  std::unique_ptr<GameServer> keeper_;
+  std::string game_asked_;
 };
 
 }  // namespace nomic::tools

@@ -16,24 +16,15 @@
 #include <string>
 #include <string_view>
 
+#include "nomic/client/public_url.h"
 #include "nomic/server/http.h"
 
 namespace nomic::tools {
 
-// "https://nomic.example": where players find the server, if that is not where it listens.
-struct PublicUrl {
-  std::string scheme;  // "http", "https"
-  std::string host;    // in lower case, [::1] in its brackets
-  std::uint16_t port = 0;
-
-  // None: it is no URL of a host, or it has a path, a query or a user.
-  static std::optional<PublicUrl> parse(std::string_view text);
-  [[nodiscard]] std::string origin() const;  // without the port where it is the scheme's own
-};
-
 class Site {
  public:
-  // `address` and `port` are those that are listened on; an address of everywhere (0.0.0.0, ::) is nobody's name.
+  // `address` and `port` are those that are listened on, `url` where players find the server, if that is not there; an
+  // address of everywhere (0.0.0.0, ::) is nobody's name.
   Site(std::string_view address, std::uint16_t port, const std::optional<PublicUrl>& url);
 
   // Nothing, or the answer of a request that is not for here. `headers` with names in lower case.

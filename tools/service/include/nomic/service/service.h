@@ -20,6 +20,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/v1/event.pb.h"
 #include "nomic/v1/request.pb.h"
 
 namespace nomic::tools {
@@ -55,7 +56,10 @@ struct Outcome {
   // Its warnings are those of the game, and behind them what the service has to say of the request.
   replay::Receipt receipt;
   // Under which it is recorded; empty: none.
-  std::string request_id;
+  std::string request_id = {};
+  ledger::GameId game = {};
+  // The founding of a game that is a rehearsal of another.
+  std::optional<v1::GameFounded> rehearsal = {};
 };
 
 // What somebody has seen of a game whose ledger is elsewhere.
@@ -71,6 +75,15 @@ struct SeenHead {
 struct Prepared {
   ledger::Statement statement;
   ledger::SignedStatement signed_statement;
+};
+
+// A request as somebody else can record it, who has neither keys nor secrets.
+struct HandedOn {
+  v1::Request request = {};
+  // What the service has to say of it; they go behind those of the receipt.
+  std::vector<replay::Remark> warnings = {};
+  // The request ID is known here: this is what it recorded, and nothing is to be handed on.
+  std::optional<Outcome> known = {};
 };
 
 // A SHA-256 digest of what is asked: not of clock, dice, keys or conditions. A retry of a request has the digest of the
@@ -102,10 +115,19 @@ class Service {
   // only the game could tell.
   static replay::Result<Prepared> prepare_away(const v1::Request& request, const Means& means, const SeenHead& seen);
 
+  // The move for somebody else to record: signed here, if it is to be signed, and with what is made of a secret that is
+  // kept here. Records nothing. The order is that of submit(): a repeated request is answered, and what the rules do
+  // not allow now is refused, if it is to be signed.
+  replay::Result<HandedOn> hand_on(const v1::Request& request, const Means& means);
+
  private:
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
                                                 replay::Submission submission, std::vector<replay::Remark>& warnings);
+  replay::Result<Prepared> signed_now(const v1::Request& request, const Means& means,
+                                      std::vector<replay::Remark>& warnings);
+  replay::Result<bool> is_known(const v1::Request& request, const replay::Submission& submission);
+  [[nodiscard]] Outcome outcome_of(replay::Receipt receipt, std::string request_id) const;
   replay::Result<v1::Event> as_contested(const replay::Submission& refused, const Means& means);
 
   ledger::Ledger& ledger_;

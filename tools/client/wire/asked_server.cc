@@ -1,0 +1,107 @@
+#include "asked_server.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include "bell.h"
+
+namespace nomic::tools {
+namespace {
+
+constexpr unsigned OK = 200;
+constexpr unsigned CREATED = 201;
+constexpr const char* MESSAGE = "application/x-protobuf";
+constexpr const char* BUNDLE = "application/octet-stream";
+
+// A part of a path, whatever is in it.
+std::string encoded(std::string_view part) {
+  std::string out;
+  for (const char c : part) {
+    const bool plain =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
+WireTime now() {
+  return std::chrono::steady_clock::now();
+}
+
+}  // namespace
+
+Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Request& request) {
+  HttpAsked asked;
+  asked.method = "POST";
+  asked.target = game.empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(game));
+  asked.headers = {{"content-type", MESSAGE}, {"accept", MESSAGE}};
+  asked.body = request.SerializeAsString();
+  auto answered = ask(std::move(asked));
+  if (!answered) return answered.error();
+  if (answered->status != OK && answered->status != CREATED) return refusal_in(of(true), *answered);
+  v1::RecordedMove made;
+  if (answered->header("content-type") != MESSAGE || !made.ParseFromString(answered->body)) {
+    return no_answer_of_games(of(true), *answered);
+  }
+  return made;
+}
+
+Result<v1::GamesView> AskedServer::games() {
+  auto answered = ask({.target = "/v1/games"});
+  if (!answered) return answered.error();
+  if (answered->status != OK) return refusal_in(of(false), *answered);
+  v1::GamesView games;
+  if (!read_json(*answered, games)) return no_answer_of_games(of(false), *answered);
+  return games;
+}
+
+Result<std::string> AskedServer::records(const ledger::GameId& game, std::uint64_t from) {
+  auto answered = ask({.target = fmt::format("/v1/games/{}/records?from={}", game.hash.hex(), from)});
+  if (!answered) return answered.error();
+  if (answered->status != OK) return refusal_in(of(false), *answered);
+  if (answered->header("content-type") != BUNDLE) return no_answer_of_games(of(false), *answered);
+  return std::move(answered->body);
+}
+
+Result<std::unique_ptr<EventStream>> AskedServer::follow(const ledger::GameId& game, std::uint64_t from) {
+  auto wire = reached(of(false));
+  if (!wire) return wire.error();
+  HttpAsked asked;
+  asked.target = way_.path + fmt::format("/v1/games/{}/events?from={}", game.hash.hex(), from);
+  asked.headers = {{"accept", "text/event-stream"}};
+  add_own(asked.headers);
+  auto head = exchange(**wire, way_.host, asked, now() + patience_.answer, /*to_head=*/true);
+  if (!head) return unanswered(of(false), head.error());
+  if (head->status != OK) return refusal_in(of(false), *head);
+  return std::unique_ptr<EventStream>(std::make_unique<Bell>(*std::move(wire)));
+}
+
+void AskedServer::add_own(AskedHeaders& headers) const {
+  headers.emplace_back("nomic-version", version_);
+  headers.insert(headers.end(), way_.headers.begin(), way_.headers.end());
+}
+
+Result<std::unique_ptr<Wire>> AskedServer::reached(const AskedOf& of) {
+  // Whoever thinks too long before they move finds it closed.
+  if (first_ && !comes(first_->descriptor(), false, now())) return std::move(first_);
+  first_.reset();
+  auto wire = way_.reach(now() + patience_.reach);
+  if (!wire) return unreachable(of, wire.error());
+  return *std::move(wire);
+}
+
+Result<HttpAnswered> AskedServer::ask(HttpAsked asked) {
+  const AskedOf about = of(asked.method == "POST");
+  auto wire = reached(about);
+  if (!wire) return wire.error();
+  asked.target = way_.path + asked.target;
+  add_own(asked.headers);
+  auto answered = exchange(**wire, way_.host, asked, now() + patience_.answer);
+  if (!answered) return unanswered(about, answered.error());
+  return *std::move(answered);
+}
+
+}  // namespace nomic::tools

@@ -1,0 +1,52 @@
+// Mirror: a copy of the games that a server keeps elsewhere, so that they are looked at as any ledger is.
+//
+// It is a ledger in this user's cache. Before a command reads it, what the server has beyond it is fetched, and taken
+// in as `nomic import` takes a bundle in: chain, tree, signatures and the game itself are checked, and what does not go
+// on where the copy ends is refused. So the same code gives the same answers as for a folder, and nobody is trusted: a
+// server can leave out what is newest, and nothing else.
+//
+// The copy may be removed at any time; it is made anew.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "nomic/client/game_server.h"
+#include "nomic/ledger/ledger.h"
+#include "nomic/views/failure.h"
+
+namespace nomic::tools {
+
+class Mirror {
+ public:
+  // `named` as the user typed the address; `folder` where the copy is, or will be.
+  Mirror(std::string named, std::string folder, std::unique_ptr<GameServer> server)
+      : named_(std::move(named)), folder_(std::move(folder)), server_(std::move(server)) {}
+
+  [[nodiscard]] const std::string& named() const { return named_; }
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] GameServer& server() { return *server_; }
+
+  // Fetches what is new of the game of that name or identity; of all games, if none is named. `shut` is called before
+  // the copy changes, once: who has it open closes it. It asks the server once, until forget().
+  Status look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut);
+  // From now on there may be more.
+  void forget() { looked_.clear(); }
+  // The name by which to find the game in the copy: of an empty one that of the only game which the server has.
+  [[nodiscard]] std::string name_of(const std::string& game) const;
+
+ private:
+  Status fetch(const v1::GamesView::Game& game, ledger::Ledger& copy);
+  [[nodiscard]] Failure of_server(Failure failure) const;
+
+  std::string named_;
+  std::string folder_;
+  std::unique_ptr<GameServer> server_;
+  std::set<std::string> looked_;
+  std::string only_;
+};
+
+}  // namespace nomic::tools

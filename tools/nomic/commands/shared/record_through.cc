@@ -1,0 +1,111 @@
+#include "shared/record_through.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "nomic/replay/remark_in.h"
+#include "nomic/words/refusals.h"
+
+namespace nomic::tools {
+namespace {
+
+bool is_repeatable(const v1::Request& request) {
+  return request.has_signed_move() || !request.request_id().empty();
+}
+
+// Whether nothing was recorded, or the same sent again settles whether it was.
+bool may_be_sent_again(const Failure& failure, const v1::Request& request) {
+  return failure.code == "UNREACHABLE" || (failure.code == "OUTCOME_UNKNOWN" && is_repeatable(request));
+}
+
+Outcome outcome_in(const v1::RecordedMove& move) {
+  Outcome outcome;
+  replay::Receipt& receipt = outcome.receipt;
+  receipt.index = move.index();
+  if (const auto hash = ledger::Hash::from_raw(move.hash())) receipt.hash = *hash;
+  receipt.recorded_at = move.recorded_at();
+  receipt.dry_run = move.dry_run();
+  receipt.repeated_request = move.repeated_request();
+  receipt.consequences = {move.consequences().begin(), move.consequences().end()};
+  for (const v1::Refusal& warning : move.warnings()) {
+    if (auto remark = replay::remark_in(warning)) receipt.warnings.push_back(*std::move(remark));
+  }
+  outcome.request_id = move.request_id();
+  if (const auto game = ledger::Hash::from_raw(move.game())) outcome.game = {*game};
+  return outcome;
+}
+
+// What the record brought about, as the copy of the ledger has it, in place of what the server says.
+Result<Outcome> as_checked(Call& call, const std::string& folder, Outcome outcome) {
+  auto game = call.session.game(folder, outcome.game.hash.hex(), ledger::Access::READ);
+  if (!game) return game.error();
+  replay::Receipt& receipt = outcome.receipt;
+  bool is_there = false;
+  const auto look = [&](const replay::Played& played) {
+    is_there = played.record.leaf == receipt.hash;
+    receipt.recorded_at = played.record.recorded_at.value;
+    receipt.consequences = played.consequences;
+    return false;
+  };
+  if (receipt.index < (*game)->head().size) {
+    if (auto read = (*game)->replay_range(receipt.index, receipt.index + 1, look); !read)
+      return failure_of(read.error());
+  }
+  if (is_there) return outcome;
+  return Failure{
+      Exit::DAMAGED, fmt::format("the server says that it recorded #{}, and shows another record there", receipt.index),
+      "see nomic log; keep what you have: two histories of one game are compared by nomic compare", "FORKED"};
+}
+
+Result<Outcome> answered(Call& call, const std::string& folder, const v1::RecordedMove& move, const HandedOn& handed) {
+  if (move.has_rehearsal()) call.out.of_rehearsal(move.rehearsal(), call.session.told_of(move.rehearsal().in_words()));
+  // Whatever is open of it is older than the move.
+  call.session.close(folder);
+  Outcome outcome = outcome_in(move);
+  if (call.session.mirrored(folder) != nullptr) {
+    auto checked = as_checked(call, folder, std::move(outcome));
+    if (!checked) return checked;
+    outcome = *std::move(checked);
+  }
+  for (const replay::Remark& warning : handed.warnings) outcome.receipt.warnings.push_back(warning);
+  return outcome;
+}
+
+// Nobody keeps the ledger any more.
+Result<Outcome> record_here(Call& call, const std::string& folder, const std::string& game, const HandedOn& handed) {
+  auto ledger = call.session.ledger(folder, ledger::Access::WRITE);
+  if (!ledger) return ledger.error();
+  auto held = call.session.game(folder, game, ledger::Access::WRITE);
+  if (!held) return held.error();
+  call.is_about((*held)->engine().state().founding());
+  Service service(**ledger, **held);
+  Means means;
+  means.now = call.io.now();
+  means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+  auto outcome = or_failure(service.submit(handed.request, means));
+  if (!outcome) return outcome;
+  for (const replay::Remark& warning : handed.warnings) outcome->receipt.warnings.push_back(warning);
+  return outcome;
+}
+
+}  // namespace
+
+Result<Outcome> record_through(Call& call, GameServer& server, const std::string& game, const HandedOn& handed) {
+  auto folder = call.session.find_ledger(call.settings.ledger);
+  if (!folder) return folder.error();
+  auto made = server.make(game, handed.request);
+  if (!made && may_be_sent_again(made.error(), handed.request)) {
+    const Failure first = made.error();
+    auto again = call.session.keeper(*folder);
+    if (!again) return first;
+    if (*again == nullptr) return record_here(call, *folder, game, handed);
+    made = (*again)->make(game, handed.request);
+    // Of two answers the one that leaves it open says how it is.
+    if (!made && made.error().code == "UNREACHABLE") return first;
+  }
+  if (!made) return Session::with_game_hint(made.error(), game);
+  return answered(call, *folder, *made, handed);
+}
+
+}  // namespace nomic::tools
