@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cli/declared.h"
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/views/suggest.h"
 
@@ -59,7 +60,7 @@ void declare_common(Arguments& arguments, Settings& settings) {
       return unknown_word(name, typed, words);
     };
   };
-  arguments.section("For every command");
+  arguments.section(std::string(COMMON_OPTIONS));
   arguments.option(
       "--ledger", "DIR",
       "The ledger's folder, or a bundle to look at in its place. Else NOMIC_LEDGER, else the nearest .nomic "
