@@ -30,6 +30,7 @@ check=(
   chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
   zsh fish                                               # the tab key in them (tests/command)
   strace                                                 # kills at every system call (tests/soak/making.py)
+  doxygen                                                # pages of the public headers (tools/api-pages.sh)
 )
 
 say() { printf 'install-deps: %s\n' "$*"; }

@@ -87,6 +87,7 @@ TEST_F(CompletionScripts, InBash) {
   EXPECT_EQ(bash_at("nomic vote for --as B"), "Bob\\ Miller\n");
   EXPECT_EQ(bash_at("nomic propose --recipe quoru"), "quorum\n");
   EXPECT_EQ(bash_at("nomic status --format js"), "json\njsonl\n");
+  EXPECT_EQ(bash_at("nomic scores --at "), "start\nhead\n");
 }
 
 // A terminal of its own: the line as the shell's editor leaves it after the tab, with its space, its quotes and its
@@ -125,8 +126,9 @@ TEST_F(CompletionScripts, InFish) {
   ASSERT_EQ(run("fish",
                 "nomic completion fish | source\n"
                 "complete -C 'nomic vote f'\ncomplete -C 'nomic vote for '\n"
-                "complete -C 'nomic vote for --as B'\n"),
+                "complete -C 'nomic vote for --as B'\ncomplete -C 'nomic diff hea'\n"),
             0);
+  EXPECT_THAT(out(), HasSubstr("head\tthe last record\n"));
   EXPECT_THAT(out(), HasSubstr("for\n"));
   EXPECT_THAT(out(), HasSubstr("301\tby Ann\n"));
   EXPECT_THAT(out(), HasSubstr("Bob Miller\tplayer\n"));

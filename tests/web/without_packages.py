@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A tree in which Debian's packages of the page's script are not installed: it can be configured, and what is
-compiled in is the style alone. What a program so built says is tested in tests/without_page.
+compiled in is the style alone; and so it is where -DNOMIC_WEB=OFF asks for it. What
+a program so built says is tested in tests/without_page.
 
     without_packages.py CMAKE
 """
@@ -31,8 +32,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         said, names = built(sys.argv[1], folder, f"-DNOMIC_WEB_ROOT={folder}/nowhere")
-    if "no page" not in said or names != ["style"]:
+    if "not installed" not in said or names != ["style"]:
         print(f"FAIL: {names} are compiled in; cmake says\n{said}")
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        said, names = built(sys.argv[1], pathlib.Path(folder), "-DNOMIC_WEB=OFF")
+    if "NOMIC_WEB is OFF" not in said or names != ["style"]:
+        print(f"FAIL: told to leave the page out, {names} are compiled in; cmake says\n{said}")
         return 1
     print("ok")
     return 0

@@ -9,6 +9,8 @@
 #include <map>
 
 #include "ledger/support/world.h"
+#include "nomic/ledger/bundle/bundle_format.h"
+#include "nomic/ledger/formats.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/store/memory/memory_store.h"
 #include "nomic/ledger/store/rocks/open_store.h"
@@ -75,6 +77,10 @@ struct Played {
   [[nodiscard]] std::string bundle() const { return exported(*ledger, {game, 0, {}, 0}); }
   [[nodiscard]] std::string first(std::uint64_t size) const { return exported(*ledger, {game, 0, size, 0}); }
 };
+
+TEST(Bundle, ItsFirstLineSaysItsFormat) {
+  EXPECT_EQ(std::string(BUNDLE_LINE), "nomic bundle, format " + std::to_string(BUNDLE_FORMAT) + "\n");
+}
 
 TEST(Bundle, HoldsTheWholeGame) {
   const Played played(12);

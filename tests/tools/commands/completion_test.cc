@@ -101,6 +101,22 @@ TEST_F(Completing, WordsOfTheGame) {
   EXPECT_THAT(after("attest 301 "), ElementsAre("adopted", "defeated"));
 }
 
+// The first turn: 301 is adopted by all three, and its vote lies behind; the turn ends when Bob proposes.
+TEST_F(Completing, PointsOfTheGame) {
+  at_a_vote();
+  EXPECT_THAT(after("scores --at "), ElementsAre("start", "head")) << "the vote on 301 is not complete, nor is turn 1";
+  for (const char* name : {"Ann", "'Bob Miller'", "Cleo"}) desk.ok(std::string("vote for --as ") + name);
+  desk.ok("roll 3 --as Ann");
+  desk.ok("propose repeal 205 --as 'Bob Miller'");
+  EXPECT_THAT(after("scores --at "), ElementsAre("start", "head", "proposal:301", "turn:1"));
+  EXPECT_THAT(after("scores --at proposal:"), ElementsAre("301")) << "bash keeps what is before the sign";
+  EXPECT_THAT(after("scores --at ^^tu"), ElementsAre("^^turn:1"));
+  EXPECT_THAT(after("diff sta"), ElementsAre("start"));
+  EXPECT_THAT(after("diff start turn:"), ElementsAre("1"));
+  EXPECT_THAT(after("diff start turn:1 "), IsEmpty());
+  EXPECT_THAT(after("log --from he"), ElementsAre("head"));
+}
+
 // The game is the one that the line names.
 TEST_F(Completing, OfTheLedgerThatIsNamed) {
   desk.ok("init --ledger other Dora Eve");

@@ -1,6 +1,4 @@
 // Help: examples that work when pasted, and a reference that is up to date.
-#include "cli/help_text.h"
-
 #include <stdlib.h>
 #include <sys/wait.h>
 
@@ -10,6 +8,7 @@
 #include <sstream>
 
 #include "cli/command.h"
+#include "cli/help_text.h"
 #include "commands/all.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -74,10 +73,14 @@ TEST(Help, ListsTheCommands) {
                            "play", "status", "show-rules", "scores", "log", "replay", "verify"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n  ") + name + " ")) << name;
   }
-  EXPECT_THAT(desk.ok("--version"), testing::MatchesRegex("nomic [0-9.]+\n"));
+  EXPECT_THAT(desk.ok("--version"), testing::StartsWith("nomic " + std::string(program_version()) + "\n"));
 }
 
+// The reference is that of a program with all its parts.
 TEST(Help, TheReferenceInDocsIsUpToDate) {
+  for (const BuiltPart& part : all_commands().parts) {
+    if (part.name == "server" && !part.is_in) GTEST_SKIP() << "this program was built without the server";
+  }
   std::ifstream file(fs::path(NOMIC_SOURCE_DIR) / "docs" / "commands.md", std::ios::binary);
   const std::string kept(std::istreambuf_iterator<char>(file), {});
   EXPECT_EQ(kept, reference_markdown(all_commands())) << "make it anew with: nomic help --markdown > docs/commands.md";

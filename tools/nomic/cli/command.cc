@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cli/declared.h"
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/views/suggest.h"
 
@@ -65,7 +66,7 @@ void declare_common(Arguments& arguments, Settings& settings) {
       return unknown_word(name, typed, words);
     };
   };
-  arguments.section("For every command");
+  arguments.section(std::string(COMMON_OPTIONS));
   arguments.option(
       "--ledger", "DIR",
       "The ledger's folder, a bundle to look at in its place, or a server's address (https://...). Else NOMIC_LEDGER, "

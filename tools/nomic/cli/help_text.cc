@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cli/declared.h"
+#include "cli/program_facts.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -12,25 +14,6 @@ namespace {
 
 // Help is prose: it is kept narrow even where nothing says how wide the reader's window is.
 constexpr std::size_t MARGIN = 100;
-
-std::vector<std::string_view> lines_in(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    if (end != 0) lines.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
-std::string left_of(const Arguments::Option& option) {
-  return option.value.empty() ? option.name : option.name + " " + option.value;
-}
-
-std::string help_of(const Arguments::Option& option) {
-  return option.repeatable ? option.help + " May be given more than once." : option.help;
-}
 
 // A name in a column of its own and what it means beside it.
 std::string entry(std::string_view name, std::string_view meaning, std::size_t column, std::size_t width) {
@@ -47,28 +30,6 @@ std::string wrap_hanging(std::string_view text, std::size_t width) {
   const std::string out = wrap(text, width, UNDER);
   return out.substr(UNDER);
 }
-
-// Groups in the order in which they first come.
-std::vector<std::string> groups_of(const CommandList& commands) {
-  std::vector<std::string> names;
-  for (const CommandSpec* spec : commands) {
-    const std::string group(spec->group);
-    if (!group.empty() && std::find(names.begin(), names.end(), group) == names.end()) names.push_back(group);
-  }
-  return names;
-}
-
-// A command's arguments, as it declares them.
-struct Declared {
-  std::unique_ptr<Command> command;
-  Settings settings;
-  Arguments arguments;
-
-  explicit Declared(const CommandSpec& spec) : command(spec.make()) {
-    command->declare(arguments);
-    declare_common(arguments, settings);
-  }
-};
 
 }  // namespace
 
@@ -128,7 +89,7 @@ std::string reference_markdown(const CommandList& commands) {
       }
       std::string section;
       for (const Arguments::Option& option : declared.arguments.options()) {
-        if (option.section == "For every command") continue;
+        if (option.section == COMMON_OPTIONS) continue;
         if (option.section != section) {
           section = option.section;
           out += fmt::format("\n{}:\n\n", section);
@@ -147,6 +108,10 @@ std::string reference_markdown(const CommandList& commands) {
     out += fmt::format("- `{}`: {}\n", left_of(option), help_of(option));
   }
   out += "- `--help`: What the command takes, and examples.\n";
+  out += "\n## Exit status\n\n";
+  for (const ProgramFact& fact : exit_statuses()) out += fmt::format("- {}: {}\n", fact.name, fact.meaning);
+  out += "\n## Environment\n\n";
+  for (const ProgramFact& fact : environment_heeded()) out += fmt::format("- `{}`: {}\n", fact.name, fact.meaning);
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/help_text.h"
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
+#include "cli/version.h"
 #include "nomic/client/server_address.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/shell_word.h"
@@ -161,7 +162,7 @@ Result<Exit> Runner::run_bare(Settings settings, bool version_asked) {
   static_cast<void>(configure(settings));  // help is given whatever is wrong with it
   const PagedIo paged(io_, pager_for(settings));
   Output out = output_for(settings, paged.io());
-  out.text(version_asked ? fmt::format("nomic {}\n", NOMIC_VERSION) : program_help(commands_, out.wrap_width()));
+  out.text(version_asked ? version_text(commands_.commit, commands_.parts) : program_help(commands_, out.wrap_width()));
   NOMIC_TRY(out.finish());
   return Exit::DONE;
 }

@@ -1,6 +1,8 @@
 #include "commands/all.h"
 
+#include "data/serves.h"
 #include "meant.h"
+#include "nomic/report/page.h"
 
 namespace nomic::tools {
 
@@ -70,7 +72,11 @@ const CommandList& all_commands() {
       &HELP,
       &COMPLETE,
   };
-  static const CommandList AS_PEOPLE_SAY = meant_as_people_say(ALL);
+  static const CommandList AS_PEOPLE_SAY = [] {
+    CommandList all = meant_as_people_say(ALL);
+    all.parts = {{"server", SERVES}, {"page", has_page()}};
+    return all;
+  }();
   return AS_PEOPLE_SAY;
 }
 

@@ -12,7 +12,10 @@ struct EmbeddedPage {
   std::string_view text;
 };
 
-// docs/provisions.md.
+// docs/format.md and docs/provisions.md.
 const std::vector<EmbeddedPage>& embedded_pages();
+
+// The text of the one with that stem, which is among them.
+std::string_view embedded_page(std::string_view stem);
 
 }  // namespace nomic::tools

@@ -6,6 +6,8 @@
 #include "cli/unknown_command.h"
 #include "commands/all.h"
 #include "help_provisions.h"
+#include "manual/manual_pages.h"
+#include "nomic/views/suggest.h"
 
 namespace nomic::tools {
 namespace {
@@ -16,9 +18,11 @@ class Help : public Command {
     arguments.words("[COMMAND | provisions [KIND]]",
                     "A command; or what rules can say to the program, and one kind of it in full.", words_);
     arguments.flag("--markdown", "The reference of all commands, as docs/commands.md has it.", markdown_);
+    arguments.flag("--man", "The names of the manual pages; with one of them, that page as man reads it.", man_);
   }
 
   Result<Exit> run(Call& call) override {
+    if (man_) return manual(call);
     if (markdown_) {
       call.out.exact(reference_markdown(call.runner.commands()));
     } else if (words_.empty()) {
@@ -47,8 +51,22 @@ class Help : public Command {
     return Exit::DONE;
   }
 
+  Result<Exit> manual(Call& call) const {
+    const std::vector<std::string> names = manual_page_names(call.runner.commands());
+    if (words_.size() > 1) return usage("one manual page is shown at a time.", "nomic help --man lists them");
+    if (words_.empty()) {
+      for (const std::string& name : names) call.out.raw(name + "\n");
+      return Exit::DONE;
+    }
+    const auto page = manual_page(call.runner.commands(), words_[0]);
+    if (!page) return unknown_word("manual page", words_[0], names);
+    call.out.raw(*page);
+    return Exit::DONE;
+  }
+
   std::vector<std::string> words_;
   bool markdown_ = false;
+  bool man_ = false;
 };
 
 }  // namespace
@@ -57,12 +75,14 @@ class Help : public Command {
 const CommandSpec HELP = {
     "help",
     "",
-    "[COMMAND | provisions [KIND]] [--markdown]",
+    "[COMMAND | provisions [KIND]] [--markdown | --man [PAGE]]",
     "Shows the list of commands, what one of them takes, or what rules can say to the program.",
-    "",
+    "What it shows of a command is in the command's manual page too: man nomic-vote. Where nomic is not installed, "
+    "--man gives the page to man.",
     "nomic help\n"
     "nomic help vote\n"
-    "nomic help provisions award",
+    "nomic help provisions award\n"
+    "nomic help --man nomic-vote.1 > nomic-vote.1",
     make_command<Help>,
 };
 

@@ -80,7 +80,7 @@ const std::vector<PagePart>& provisions_page() {
     std::vector<PagePart> all;
     bool begun = false;
     bool kinds = true;
-    for (std::string& line : split_at(embedded_pages().front().text, "\n")) {
+    for (std::string& line : split_at(embedded_page("provisions"), "\n")) {
       begun = begun || line == "## Kinds";
       if (line == "## Parts") kinds = false;
       if (!begun) continue;

@@ -14,7 +14,8 @@ namespace {
 // A row: what the words may be, one after the other; the last may be repeated where "..." follows.
 //
 //     a|b       these words              N      a rule's number        P, P.   a proposal: any, or an open one
-//     NAME      a player                 FILE   a file                 RECIPE  a recipe       -  nothing is known
+//     NAME      a player                 FILE   a file                 RECIPE  a recipe       POINT  a moment of the
+//     game
 struct WordsRow {
   std::string_view command;
   std::string_view first;  // a word that this is about; empty: whatever it is
@@ -53,6 +54,7 @@ const std::vector<WordsRow>& rows() {
       {"key", "new", {"", "FILE"}},
       {"key", "show", {"", "FILE"}},
       {"key", "", {"new|show|list|register|rotate|revoke"}},
+      {"diff", "", {"POINT", "POINT"}},
       {"rules", "", {"import|compare", "FILE", "..."}},
       {"checkpoint", "make", {}},
       {"checkpoint", "show", {}},
@@ -76,7 +78,6 @@ const std::vector<WordsRow>& rows() {
       {"act", "", {}},
       {"correct", "", {}},
       {"object", "", {}},
-      {"diff", "", {}},
       {"inspect", "", {}},
       {"complete", "", {}},
   };
@@ -114,6 +115,7 @@ Completed meant_by(const CompletingAt& at, std::string_view word) {
   if (word == "P") return {at.game.proposals(), false};
   if (word == "P.") return {at.game.open_proposals(), false};
   if (word == "NAME") return {at.game.players(), false};
+  if (word == "POINT") return points_at(at);
   if (word == "LANG") return these(recipe_languages());
   if (word == "KIND") return these(kinds_of_lines());
   if (word == "COMMAND") return all_commands_and_more(at);

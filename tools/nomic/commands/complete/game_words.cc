@@ -91,4 +91,28 @@ Candidates GameWords::games() {
   return all;
 }
 
+Candidates GameWords::points() {
+  Candidates all = {{"start", "the last founding record"}, {"head", "the last record"}};
+  const Candidates proposed = proposals();
+  if (!game_) return {};
+  const auto& open = game_->engine().state().proposals();
+  for (const Candidate& one : proposed) {
+    const bool is_open = std::any_of(open.begin(), open.end(), [&](const v1::Proposal& proposal) {
+      return number_or_record(proposal.number()) == one.word;
+    });
+    if (!is_open) all.push_back({"proposal:" + one.word, "the vote on it was complete"});
+  }
+  if (!game_->engine().state().has_turn()) return all;
+  const v1::Turn& turn = game_->engine().state().turn();
+  const auto add_ends = [&all](std::string_view what, std::uint32_t last) {
+    for (std::uint32_t number = last, shown = 0; number > 0 && shown < LATEST; --number, ++shown) {
+      all.push_back({fmt::format("{}:{}", what, number), "its end"});
+    }
+  };
+  // The turn that goes on has no end yet.
+  add_ends("turn", turn.number() > 0 ? turn.number() - 1 : 0);
+  add_ends("circuit", turn.circuits_complete());
+  return all;
+}
+
 }  // namespace nomic::tools

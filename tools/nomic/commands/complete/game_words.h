@@ -26,6 +26,8 @@ class GameWords {
   Candidates proposals();
   Candidates rules();
   Candidates games();
+  // Moments of the game: its beginning and head, and the ends of the votes, turns and circuits that came last.
+  Candidates points();
 
  private:
   void open();

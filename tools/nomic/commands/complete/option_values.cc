@@ -92,6 +92,13 @@ Completed these(std::vector<std::string> words) {
   return all;
 }
 
+Completed points_at(const CompletingAt& at) {
+  Completed all{at.game.points(), false};
+  const std::size_t signs = std::min(at.word.find_first_not_of('^'), at.word.size());
+  for (Candidate& one : all.words) one.word.insert(0, signs, '^');
+  return all;
+}
+
 Completed value_of_option(const CompletingAt& at, const Arguments::Option& option, std::size_t given) {
   const std::string& name = option.name;
   const std::string stands = nth(option.value, given);
@@ -116,6 +123,7 @@ Completed value_of_option(const CompletingAt& at, const Arguments::Option& optio
   if (stands == "N" && is_any(name, {"--rule", "--cite", "--void", "--prevails", "--swap-numbers", "--number"})) {
     return {at.game.rules(), false};
   }
+  if (is_any(stands, {"POINT", "POINT.."})) return points_at(at);
   Completed files;
   files.files = is_any(stands, {"FILE", "DIR", "NOTE", "PAGE", "CSV", "CODE=FILE"});
   return files;

@@ -10,6 +10,9 @@ namespace nomic::tools {
 // `given`: how many of the words that it takes stand there already.
 Completed value_of_option(const CompletingAt& at, const Arguments::Option& option, std::size_t given);
 
+// A moment of the game, behind as many ^ as are typed.
+Completed points_at(const CompletingAt& at);
+
 // Words of a closed list.
 Completed these(std::vector<std::string> words);
 

@@ -15,6 +15,7 @@
 #include "cli/io.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "cli/version.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/service.h"
 #include "nomic/views/failure.h"
@@ -117,6 +118,9 @@ struct CommandList : std::vector<const CommandSpec*> {
   std::vector<Meant> meant = {};
   // Commands that are never suggested to who may have mistyped another: nobody leaves a game by a slip of the finger.
   std::vector<std::string_view> grave = {};
+  // Of which commit the program is, if that is known, and which of its parts were built in.
+  std::string_view commit = {};
+  std::vector<BuiltPart> parts = {};
 };
 
 // Null if there is none of that name.

@@ -1,11 +1,21 @@
-// Which version of the program this is.
+// Which version of the program this is, and what it can read, write and do.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace nomic::tools {
 
 // "0.1.0".
 std::string_view program_version();
+
+// What `nomic --version` says: the version on a line, then a line each for the commit (if it is known), the formats of
+// ledgers and bundles, the semantics of the engine, and the parts that were built in or left out.
+struct BuiltPart {
+  std::string_view name;
+  bool is_in = false;
+};
+std::string version_text(std::string_view commit, const std::vector<BuiltPart>& parts);
 
 }  // namespace nomic::tools

@@ -14,11 +14,12 @@
 #include <string>
 
 #include "nomic/ledger/folder_trust.h"
+#include "nomic/ledger/formats.h"
 #include "nomic/ledger/result.h"
 
 namespace nomic::ledger {
 
-inline constexpr std::uint64_t FORMAT = 1;
+inline constexpr std::uint64_t FORMAT = LEDGER_FORMAT;
 
 class Folder {
  public:

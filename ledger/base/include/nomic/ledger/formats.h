@@ -1,0 +1,14 @@
+// Which formats this version of the library writes (docs/format.md). It reads these and all before them; what a later
+// one wrote is NEWER_FORMAT.
+#pragma once
+
+#include <cstdint>
+
+namespace nomic::ledger {
+
+// Of a ledger's folder and everything in it.
+inline constexpr std::uint64_t LEDGER_FORMAT = 1;
+// Of a bundle: a game as a file.
+inline constexpr std::uint64_t BUNDLE_FORMAT = 1;
+
+}  // namespace nomic::ledger

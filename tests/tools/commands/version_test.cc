@@ -1,0 +1,39 @@
+// What `nomic --version` says.
+#include "cli/version.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+TEST(Version, SaysFormatsSemanticsAndParts) {
+  EXPECT_EQ(version_text("0123456789ab", {{"server", true}, {"page", false}}),
+            "nomic " + std::string(program_version()) +
+                "\n"
+                "commit     0123456789ab\n"
+                "ledgers    reads format 1, writes 1\n"
+                "bundles    reads format 1, writes 1\n"
+                "games      plays semantics 1 to 2, founds 2\n"
+                "built in   server\n"
+                "left out   page\n");
+}
+
+TEST(Version, SaysNothingOfACommitThatNobodyKnows) {
+  const std::string text = version_text("", {{"server", true}, {"page", true}});
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("commit")));
+  EXPECT_THAT(text, testing::HasSubstr("built in   server, page\n"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("left out")));
+}
+
+// The formats are those that docs/format.md describes.
+TEST(Version, FormatsAreThoseOfTheDocument) {
+  std::ifstream file(NOMIC_SOURCE_DIR "/docs/format.md");
+  const std::string document(std::istreambuf_iterator<char>(file), {});
+  EXPECT_THAT(document, testing::HasSubstr("Format 1 of the ledger; format 1 of bundles; engine semantics 2."));
+}
+
+}  // namespace
+}  // namespace nomic::tools

@@ -1,0 +1,7 @@
+#include "data/serves.h"
+
+namespace nomic::tools {
+
+const bool SERVES = true;
+
+}  // namespace nomic::tools
