@@ -3,7 +3,7 @@
 const doc = {};
 const LISTS = ["entries", "rules", "moments", "points", "proposals", "earlierForms", "references", "evidence"];
 
-// The bytes of a block; null: the page has none.
+// The bytes of a block; null: the page has none. Throws what it cannot read.
 async function readBlock(id) {
   const text = document.getElementById(id).textContent;
   if (!text) return null;
@@ -16,6 +16,8 @@ async function readBlock(id) {
 
 // The document's text: a line of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
 async function readDocument() {
+  // Records that cannot be read are looked at when they are checked.
+  const records = readBlock("bundle").catch(() => null);
   const text = new TextDecoder().decode(await readBlock("document"));
   const headEnds = text.indexOf("\n");
   const listsEnd = text.indexOf("\n\n");
@@ -25,7 +27,7 @@ async function readDocument() {
     const [name, count] = line.split(" ", 2);
     doc[name] = new Rows(Number(count), line.slice(name.length + count.length + 2));
   }
-  readPool(text.slice(listsEnd + 2));
+  readPool(text.slice(listsEnd + 2), await records);
   // Short, and asked for throughout.
   for (const name of ["rules", "points", "references", "evidence", "earlierForms"]) doc[name] = doc[name].slice();
 }
