@@ -45,6 +45,16 @@ function numeral(number) {
   return Math.floor((number - 3e9) / 1000) + first + letter(letters % 26);
 }
 
+// Of so many numbers, ascending, the place of the first that is greater; their count: none is.
+function firstAfter(count, numberAt, number) {
+  let low = 0;
+  for (let high = count; low < high;) {
+    const middle = (low + high) >> 1;
+    if (numberAt(middle) <= number) low = middle + 1; else high = middle;
+  }
+  return low;
+}
+
 // The sums of a list so far: distances become places.
 function summed(list) {
   const sums = new Array(list.length);
@@ -110,12 +120,8 @@ class Column {
   // The last row up to this one in which it stands; -1: there is none.
   lastRow(row) {
     const rows = this.rowsWith();
-    let low = 0;
-    for (let high = rows.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (rows[middle] <= row) low = middle + 1; else high = middle;
-    }
-    return low ? rows[low - 1] : -1;
+    const after = firstAfter(rows.length, (at) => rows[at], row);
+    return after ? rows[after - 1] : -1;
   }
 }
 
