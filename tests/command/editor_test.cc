@@ -9,12 +9,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 namespace nomic {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -147,6 +149,48 @@ TEST_F(Editor, TheLedgerIsFreeWhileSomebodyWrites) {
   EXPECT_THAT(text_of("meanwhile"), HasSubstr("#32 "));
   EXPECT_EQ(kept(), 1U);
   EXPECT_EQ(shell("nomic verify"), 0) << text_of("err");
+}
+
+// The ten rules that groups enact first, as tests/transcripts/hand/ten-rules.play has them and proves them in effect:
+// by recipes, and where none fits alone, in an editor. Nobody writes a line of protobuf.
+TEST_F(Editor, ATableEnactsTenRulesByRecipesAndInAnEditor) {
+  const fs::path hand = fs::path(NOMIC_SOURCE_DIR) / "tests" / "transcripts" / "hand";
+  std::ifstream play(hand / "ten-rules.play");
+  std::ifstream away(hand / "ten-rules-away.txt");
+  const std::string written{std::istreambuf_iterator<char>(away), {}};
+  EXPECT_THAT(written, AllOf(HasSubstr("inactivity: declared=yes"), Not(HasSubstr("{"))));
+  write("away.txt", written);
+  write("types.sh", "#!/bin/sh\nfor file; do :; done\ncp \"$file\" \"$HOME/seen\"\ncp \"$HOME/away.txt\" \"$file\"\n");
+  std::string script = "set -e\nexport EDITOR=\"sh $PWD/types.sh\"\n";
+  int recipes = 0;
+  int edits = 0;
+  for (std::string line; std::getline(play, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::string from_file = " --edited ten-rules-away.txt";
+    if (const auto at = line.find(from_file); at != std::string::npos) {
+      line.replace(at, from_file.size(), " --edit");
+      ++edits;
+    }
+    if (line.find(" --recipe ") != std::string::npos) ++recipes;
+    EXPECT_THAT(line, AllOf(Not(HasSubstr("{")), Not(HasSubstr("--provision")), Not(HasSubstr("--edited"))));
+    script += "nomic " + line + "\n";
+  }
+  // Of the ten, quorum takes the place of two thirds, and who is away stands with abstention.
+  EXPECT_EQ(recipes, 9);
+  EXPECT_EQ(edits, 1);
+  ASSERT_EQ(shell(script), 0) << text_of("err");
+  // What the editor was shown is no protobuf either, but for what stands behind a '#'.
+  std::istringstream seen(text_of("seen"));
+  for (std::string line; std::getline(seen, line);) {
+    if (!line.starts_with('#')) {
+      EXPECT_THAT(line, Not(HasSubstr("{")));
+    }
+  }
+  EXPECT_THAT(text_of("seen"), HasSubstr("\nprovisions:\nabstention\n"));
+  ASSERT_EQ(shell("nomic scores"), 0);
+  for (const char* const score : {"Ann +17", "Bob +17", "Cleo +15", "Dora +-8"}) {
+    EXPECT_THAT(text_of("out"), testing::ContainsRegex(score));
+  }
 }
 
 TEST_F(Editor, WhatIsGraveIsAskedAtATerminal) {

@@ -182,6 +182,16 @@ TEST(Layout, ColumnsLineUpForEveryScript) {
   EXPECT_EQ(table.print(80), "山田太郎    7\nAnn       -10\nZoe\xcc\x88       100\n");
 }
 
+TEST(Layout, WhatDoesNotFitItsColumnGoesOnUnderIt) {
+  Table table({Align::LEFT, Align::LEFT});
+  table.row({"a", "the quick brown fox jumps"});
+  table.row({"bcd", "over"});
+  EXPECT_EQ(table.print_wrapped(20), "a    the quick brown\n     fox jumps\nbcd  over\n");
+  // Where there is no room for a column, and where none is asked for.
+  EXPECT_EQ(table.print_wrapped(14), "a    the quick brown fox jumps\nbcd  over\n");
+  EXPECT_EQ(table.print_wrapped(0), "a    the quick brown fox jumps\nbcd  over\n");
+}
+
 TEST(Layout, ALineThatDoesNotFitIsCut) {
   Table table({Align::LEFT, Align::LEFT});
   table.row({"a", "the quick brown fox jumps"});

@@ -1,20 +1,27 @@
 """The document of a page as Python has it, from its text and back: lists of dicts out of columns. Made from what
-tools/report/document_columns.h and document_text.cc say, so that the program's own reading has a second."""
+tools/report/document_columns.h, column_text.h and document_text.cc say, so that the program's own reading has a
+second. `records`: those of the page, packed, in which strings stand that the document then only names."""
 
 import datetime
 import json
 import re
 
 ESCAPED = re.compile(r"\\(n|\\|=(\d+)$)")
+IN_RECORDS = re.compile(r"\\@(\d+),(\d+)")
+LEAST_PLACED = 24
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z")
 
 
 # ---- Reading -------------------------------------------------------------------------------------------------------
 
 
-def strings_of(lines):
+def strings_of(lines, records):
     strings = []
     for line in lines:
+        if named := IN_RECORDS.fullmatch(line):
+            at, count = int(named[1]), int(named[2])
+            strings.append(records[at:at + count].decode())
+            continue
         plain = {"n": "\n", "\\": "\\"}
         strings.append(ESCAPED.sub(lambda found: strings[int(found[2])] if found[2] else plain[found[1]], line))
     return strings
@@ -61,10 +68,10 @@ def rows_of(nodes, count, strings):
     return rows
 
 
-def read(text):
+def read(text, records):
     head, rest = text.split("\n", 1)
     tables, pool = ("", rest[1:]) if rest.startswith("\n") else rest.split("\n\n", 1)
-    strings = strings_of(pool.split("\n")[:-1])
+    strings = strings_of(pool.split("\n")[:-1], records)
     view = json.loads(head)
     for line in tables.split("\n"):
         if line:
@@ -77,15 +84,20 @@ def read(text):
 
 
 class Pool:
-    def __init__(self):
-        self.places, self.lines = {}, []
+    def __init__(self, records):
+        self.places, self.lines, self.records = {}, [], records
+
+    def alone(self, text):
+        data = text.encode()
+        at = self.records.find(data) if len(data) >= LEAST_PLACED else -1
+        return text.replace("\\", "\\\\").replace("\n", "\\n") if at < 0 else f"\\@{at},{len(data)}"
 
     def place(self, text):
         if text not in self.places:
             begins, colon, ends = text.partition(": ")
             escape = lambda words: words.replace("\\", "\\\\").replace("\n", "\\n")
             known = self.places.get(ends) if colon else None
-            self.lines.append(escape(text) if known is None else f"{escape(begins + colon)}\\={known}")
+            self.lines.append(self.alone(text) if known is None else f"{escape(begins + colon)}\\={known}")
             self.places[text] = len(self.places)
         return self.places[text]
 
@@ -132,8 +144,8 @@ def columns(rows, pool):
     return out
 
 
-def write(view):
-    pool = Pool()
+def write(view, records):
+    pool = Pool(records)
     is_table = lambda value: isinstance(value, list) and value and isinstance(value[0], dict)
     compact = lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     tables = [f"{name} {len(value)} {compact(columns(value, pool))}\n" for name, value in view.items()

@@ -8,6 +8,7 @@ alone, as somebody would who edits a file to have won; others its text, its scri
 """
 import copy
 import json
+import re
 import sys
 import tempfile
 
@@ -104,6 +105,30 @@ def written(before, after, last=False):
     return forge
 
 
+NAMED = re.compile(r"(?<=\n)\\@(\d+),(\d+)(?=\n)")
+
+
+def written_out(html):
+    """The document without what it names in the records, as that of a page without them is."""
+    text, records = taken(html, "document").decode(), taken(html, "bundle")
+    escaped = lambda words: words.replace("\\", "\\\\").replace("\n", "\\n")
+    whole = lambda named: escaped(records[int(named[1]):int(named[1]) + int(named[2])].decode())
+    return put(html, "document", NAMED.sub(whole, text).encode())
+
+
+def zero_before(html):
+    """What is named in the records, with a zero before the number."""
+    text = taken(html, "document").decode()
+    return put(html, "document", NAMED.sub(lambda named: f"\\@0{named[1]},{named[2]}", text, 1).encode())
+
+
+def other_text(html):
+    """Of what the document names in the records, a byte less."""
+    text = taken(html, "document").decode()
+    shorter = NAMED.sub(lambda named: f"\\@{named[1]},{int(named[2]) - 1}", text, 1)
+    return put(html, "document", shorter.encode())
+
+
 WRITTEN = [
     ("sentences in two columns", written('"inWords":{', '"inWords":{"k":"s","v":[]},"inWords":{')),
     ("a name as schemas have it", written('"headHash":', '"head_hash":')),
@@ -112,6 +137,8 @@ WRITTEN = [
     ("a list that is null", written("\n\n", "\nevidence 1 null\n\n")),
     ("a comma too many", written("}\n", ",}\n")),
     ("a space", written("[", "[ ")),
+    ("a place in the records, written otherwise", zero_before),
+    ("a text of the records, written out", written_out),
     ("a string more", written("\n", "\nSomebody has won.\n", last=True)),
 ]
 
@@ -149,6 +176,7 @@ FORGERIES = [
     ("a proposal twice", "DOCUMENT", "proposals",
      edit(lambda view: view["proposals"].append(copy.deepcopy(view["proposals"][0])))),
     ("a rule's text", "DOCUMENT", "rules[0].texts[0].text", edit(text_of_a_rule)),
+    ("a text of the records, cut", "DOCUMENT", "the page has", other_text),
     ("a rule's number", "DOCUMENT", "number: the page has 999", edit(number_of_a_rule)),
     ("a rule's status", "DOCUMENT", "rules[0].status", edit(set_(["rules", 0, "status"], "MUTABLE"))),
     ("what a rule is played by", "DOCUMENT", "inWords", edit(

@@ -82,8 +82,8 @@ def put(html, name, data):
 
 
 def document(html):
-    return document_text.read(taken(html, "document").decode())
+    return document_text.read(taken(html, "document").decode(), taken(html, "bundle"))
 
 
 def with_document(html, view):
-    return put(html, "document", document_text.write(view).encode())
+    return put(html, "document", document_text.write(view, taken(html, "bundle")).encode())

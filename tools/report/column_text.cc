@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "nomic/replay/point.h"
+#include "record_places.h"
 
 namespace nomic::tools {
 namespace {
@@ -12,7 +14,7 @@ namespace {
 // A browser's numbers are whole up to here.
 constexpr std::int64_t MOST_COUNTED = std::int64_t{1} << 53U;
 constexpr std::string_view BEFORE_ANOTHER = ": ";
-// Bytes of strings for a byte of their lines, at most.
+// Bytes of strings for a byte of their lines and of the records, at most.
 constexpr std::size_t GROWS_BY = 8;
 // "2012-05-30T10:00:07Z"
 constexpr std::size_t LEAST_TIME = 20;
@@ -32,58 +34,99 @@ std::string on_a_line(std::string_view text) {
   return out;
 }
 
+// The number that begins there, which is taken; nothing: there is none.
+std::optional<std::size_t> take_number(std::string_view& text) {
+  std::size_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+  return number;
+}
+
+// "60,25": these bytes of the records.
+std::optional<std::string_view> in_records(std::string_view words, std::string_view records) {
+  const auto from = take_number(words);
+  if (!from || !words.starts_with(',')) return std::nullopt;
+  words.remove_prefix(1);
+  const auto count = take_number(words);
+  if (!count || !words.empty() || *from > records.size() || *count > records.size() - *from) return std::nullopt;
+  return records.substr(*from, *count);
+}
+
+// The string of a line, behind these.
+std::optional<std::string> string_of(std::string_view line, const std::vector<std::string>& strings,
+                                     std::string_view records) {
+  std::string text;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] != '\\') {
+      text += line[at];
+      continue;
+    }
+    const char next = ++at < line.size() ? line[at] : ' ';
+    std::string_view rest = line.substr(std::min(at + 1, line.size()));
+    if (next == '\\' || next == 'n') {
+      text += next == 'n' ? '\n' : '\\';
+    } else if (next == '=') {
+      const auto place = take_number(rest);
+      if (!place || !rest.empty() || *place >= strings.size()) return std::nullopt;
+      return text + strings[*place];
+    } else {
+      const auto found = next == '@' && at == 1 ? in_records(rest, records) : std::nullopt;
+      if (!found) return std::nullopt;
+      return std::string(*found);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::uint32_t StringPool::place_of(const std::string& text) {
-  const auto known = places_.find(text);
-  if (known != places_.end()) return known->second;
-  const std::size_t ends = text.find(BEFORE_ANOTHER);
-  const auto other = ends == std::string::npos
-                         ? places_.end()
-                         : places_.find(std::string_view(text).substr(ends + BEFORE_ANOTHER.size()));
-  if (other == places_.end()) {
-    lines_ += on_a_line(text);
-  } else {
-    const std::string_view begins = std::string_view(text).substr(0, ends + BEFORE_ANOTHER.size());
-    lines_ += fmt::format("{}\\={}", on_a_line(begins), other->second);
-  }
-  lines_ += '\n';
   const auto place = static_cast<std::uint32_t>(places_.size());
-  places_.emplace(text, place);
+  const auto [known, is_new] = places_.try_emplace(text, place);
+  if (!is_new) return known->second;
+  Line line{known->first};
+  const std::size_t ends = text.find(BEFORE_ANOTHER);
+  if (ends != std::string::npos) {
+    line.before = ends + BEFORE_ANOTHER.size();
+    const auto other = places_.find(line.text.substr(line.before));
+    if (other != places_.end()) line.other = other->second;
+  }
+  lines_.push_back(line);
   return place;
 }
 
-std::optional<std::vector<std::string>> read_pool(std::string_view lines) {
+std::string StringPool::lines(std::string_view records) const {
+  std::vector<std::string_view> texts;
+  texts.reserve(lines_.size());
+  for (const Line& line : lines_) texts.push_back(line.other ? std::string_view() : line.text);
+  const auto places = places_in(records, texts);
+  std::string out;
+  for (std::size_t at = 0; at < lines_.size(); ++at) {
+    const Line& line = lines_[at];
+    if (line.other) {
+      out += fmt::format("{}\\={}\n", on_a_line(line.text.substr(0, line.before)), *line.other);
+    } else if (places[at]) {
+      out += fmt::format("\\@{},{}\n", *places[at], line.text.size());
+    } else {
+      out += on_a_line(line.text) + "\n";
+    }
+  }
+  return out;
+}
+
+std::optional<std::vector<std::string>> read_pool(std::string_view lines, std::string_view records) {
   std::vector<std::string> strings;
-  // Each line may end with another: what comes of all is bounded.
-  std::size_t most = GROWS_BY * lines.size();
+  // Each line may end with another, or name what stands in the records: what comes of all is bounded.
+  std::size_t most = GROWS_BY * (lines.size() + records.size());
   while (!lines.empty()) {
     const std::size_t end = lines.find('\n');
     if (end == std::string_view::npos) return std::nullopt;
-    const std::string_view line = lines.substr(0, end);
+    auto text = string_of(lines.substr(0, end), strings, records);
     lines.remove_prefix(end + 1);
-    std::string text;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      if (line[at] != '\\') {
-        text += line[at];
-        continue;
-      }
-      const char next = ++at < line.size() ? line[at] : ' ';
-      if (next == '\\' || next == 'n') {
-        text += next == 'n' ? '\n' : '\\';
-        continue;
-      }
-      std::size_t place = 0;
-      const char* const from = line.data() + at + 1;
-      const auto read = std::from_chars(from, line.data() + line.size(), place);
-      const bool is_place = next == '=' && read.ec == std::errc() && read.ptr == line.data() + line.size();
-      if (!is_place || place >= strings.size()) return std::nullopt;
-      text += strings[place];
-      break;
-    }
-    if (text.size() > most) return std::nullopt;
-    most -= text.size();
-    strings.push_back(std::move(text));
+    if (!text || text->size() > most) return std::nullopt;
+    most -= text->size();
+    strings.push_back(*std::move(text));
   }
   return strings;
 }

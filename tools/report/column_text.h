@@ -11,20 +11,27 @@
 namespace nomic::tools {
 
 // Strings, each once, by their places. On a line each: `\\` is a backslash, `\n` a newline, and `\=17` at the end
-// string 17, which is told so where a string ends with ": " and one that was there before it.
+// string 17, which is told so where a string ends with ": " and one that was there before it. A line that is `\@60,25`
+// and nothing else is the 25 bytes of the page's records from byte 60 on (record_places.h).
 class StringPool {
  public:
   std::uint32_t place_of(const std::string& text);
-  // All of them, a line each.
-  [[nodiscard]] const std::string& lines() const { return lines_; }
+  // All of them, a line each. `records`: those of the page, packed; empty: it has none.
+  [[nodiscard]] std::string lines(std::string_view records) const;
 
  private:
+  struct Line {
+    std::string_view text;
+    // Where it ends with another string: that one's place, and how much stands before it.
+    std::optional<std::uint32_t> other = {};
+    std::size_t before = 0;
+  };
   std::map<std::string, std::uint32_t, std::less<>> places_;
-  std::string lines_;
+  std::vector<Line> lines_;  // in places_, whose strings stay where they are
 };
 
-// The strings of such lines; nothing: they are none.
-std::optional<std::vector<std::string>> read_pool(std::string_view lines);
+// The strings of such lines, beside the same records; nothing: they are none.
+std::optional<std::vector<std::string>> read_pool(std::string_view lines, std::string_view records);
 
 // "[1,2,3]".
 std::string list_of(const std::vector<std::int64_t>& numbers);

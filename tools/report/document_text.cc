@@ -1,9 +1,9 @@
 // A document as a page holds it: lines of text.
 //
-//     {"form":2,"program":"0.9",...}         JSON of all that is no list
+//     {"form":3,"program":"0.9",...}         JSON of all that is no list
 //     entries 10006 {"record":{"of":{...}}}  a line a list that is not empty: its name, how many, its columns
 //                                            an empty line
-//     Ann Abel votes for proposal 355.       the strings, a line each
+//     Ann Abel votes for proposal 355.       the strings, a line each: as itself, or where it stands in the records
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/util/field_mask_util.h>
@@ -59,7 +59,7 @@ bool read_table(std::string_view line, const std::vector<std::string>& strings, 
 
 }  // namespace
 
-std::string document_text(const v1::ReportView& view) {
+std::string document_text(const v1::ReportView& view, std::string_view records) {
   const auto& type = *v1::ReportView::GetDescriptor();
   const auto& reflection = *v1::ReportView::GetReflection();
   v1::ReportView head;
@@ -81,7 +81,7 @@ std::string document_text(const v1::ReportView& view) {
     tables += fmt::format("{} {} {}\n", field.json_name(), rows.size(), columns_of(rows, strings));
   }
   google::protobuf::util::FieldMaskUtil::MergeMessageTo(view, no_lists, {}, &head);
-  return document_json(head) + "\n" + tables + "\n" + strings.lines();
+  return document_json(head) + "\n" + tables + "\n" + strings.lines(records);
 }
 
 std::optional<v1::ReportView> read_head(std::string_view document) {
@@ -89,7 +89,7 @@ std::optional<v1::ReportView> read_head(std::string_view document) {
   return line ? read_document_json(*line) : std::nullopt;
 }
 
-std::optional<v1::ReportView> read_document(std::string_view document) {
+std::optional<v1::ReportView> read_document(std::string_view document, std::string_view records) {
   std::size_t most = MADE_AT_LEAST + document.size();
   auto view = read_head(document);
   if (!view) return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<v1::ReportView> read_document(std::string_view document) {
   const std::size_t tables_end = document.starts_with('\n') ? 0 : document.find("\n\n");
   if (tables_end == std::string_view::npos) return std::nullopt;
   const std::size_t pool = document.starts_with('\n') ? 1 : tables_end + 2;
-  const auto strings = read_pool(document.substr(pool));
+  const auto strings = read_pool(document.substr(pool), records);
   if (!strings) return std::nullopt;
   std::string_view tables = document.substr(0, pool - 1);
   while (!tables.empty()) {

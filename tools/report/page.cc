@@ -90,11 +90,11 @@ std::optional<std::string> take_block(std::string& page, std::string_view begins
 }
 
 // The bundle as the page holds it.
-std::string packed_records(std::string_view bundle) {
+std::string records_of(std::string_view bundle) {
   if (bundle.empty()) return {};
-  const auto records = ledger::pack_bundle(bundle);
+  auto records = ledger::pack_bundle(bundle);
   assert(records);
-  return packed(*records);
+  return *std::move(records);
 }
 
 }  // namespace
@@ -104,7 +104,8 @@ bool has_page() {
 }
 
 std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle) {
-  return assembled(view, shown, packed(document_text(view)), packed_records(bundle));
+  const std::string records = records_of(bundle);
+  return assembled(view, shown, packed(document_text(view, records)), records.empty() ? "" : packed(records));
 }
 
 std::string frame_of(const v1::ReportView& view, const ShownMoment& shown) {
@@ -131,7 +132,7 @@ std::optional<PageParts> read_page(std::string_view html, std::string& why) {
   }
   parts.document = *std::move(text);
   if (bundle->empty()) return parts;
-  const auto records = unpacked(*bundle, MAX_BUNDLE_BYTES);
+  auto records = unpacked(*bundle, MAX_BUNDLE_BYTES);
   auto whole = records ? ledger::unpack_bundle(*records, MAX_BUNDLE_BYTES) : std::nullopt;
   if (!whole) {
     why = fmt::format("its records are not a packed bundle in base64 and gzip, or are of more than {} MB",
@@ -139,6 +140,7 @@ std::optional<PageParts> read_page(std::string_view html, std::string& why) {
     return std::nullopt;
   }
   parts.bundle = *std::move(whole);
+  parts.records = *std::move(records);
   return parts;
 }
 

@@ -71,9 +71,10 @@ void compare_frames(std::string_view page, std::string_view derived, const std::
                   on_one_line(program)));
 }
 
-void compare_documents(std::string_view page, std::string_view meant, const v1::ReportView& derived,
+void compare_documents(const PageParts& parts, std::string_view meant, const v1::ReportView& derived,
                        v1::FindingsView& findings) {
-  const auto view = read_document(page);
+  const std::string_view page = parts.document;
+  const auto view = read_document(page, parts.records);
   Differences differences(PAGE_FINDINGS);
   if (view) differences.compare(*view, derived);
   for (const Differences::One& one : differences.found()) {
@@ -96,8 +97,8 @@ void compare_documents(std::string_view page, std::string_view meant, const v1::
 
 void compare_page(const PageParts& parts, const v1::ReportView& derived, const ShownMoment& shown,
                   v1::FindingsView& findings) {
-  if (const std::string meant = document_text(derived); meant != parts.document) {
-    compare_documents(parts.document, meant, derived, findings);
+  if (const std::string meant = document_text(derived, parts.records); meant != parts.document) {
+    compare_documents(parts, meant, derived, findings);
   }
   compare_frames(parts.frame, frame_of(derived, shown), derived.program(), findings);
 }

@@ -108,6 +108,10 @@ const ChartPicture = {
 const scalesKept = new Map();
 forgetting.push(() => scalesKept.clear());
 
+function share(part, whole) {
+  return 100 * part / whole + "%";
+}
+
 const ScoreChart = {
   view: () => {
     const all = series();
@@ -119,14 +123,16 @@ const ScoreChart = {
       m("p", m("label", m("input", {
         type: "checkbox", checked: byTime, onchange: (event) => { byTime = event.target.checked; },
       }), " ", say("chart.by.time"))),
-      m("div.scroll", {tabindex: 0, role: "group", "aria-label": say("chart.name")}, m("svg", {
+      m("div.scroll", {tabindex: 0, role: "group", "aria-label": say("chart.name")}, m("div.chart", [m("svg", {
         viewBox: "0 0 " + CHART.width + " " + CHART.height, role: "group",
         "aria-label": say("chart.words", {
           players: withCommas(all.map((one) => shown(one.player))),
         }),
-      }, [
-        m(ChartPicture, {scales, drawn: byTime + pageLanguage() + documents}),
-        isPast() ? m("line.moment", {x1: now, x2: now, y1: CHART.top, y2: CHART.height - CHART.bottom}) : null,
+      }, m(ChartPicture, {scales, drawn: byTime + pageLanguage() + documents})),
+        // Over the picture and not in it, which would be painted anew wherever the moment goes.
+        isPast() ? m("div.moment", {style: {
+          left: share(now, CHART.width), top: share(CHART.top, CHART.height), bottom: share(CHART.bottom, CHART.height),
+        }}) : null,
       ])),
     ]);
   },

@@ -21,7 +21,7 @@ async function checkBundle() {
   }
   checking.phase = "running";
   try {
-    const bytes = await readBlock("bundle");
+    const bytes = poolRecords.length ? poolRecords : await readBlock("bundle");
     if (!bytes) throw "it holds none";
     await checkParts(bytes);
     checking.phase = "done";

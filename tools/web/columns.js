@@ -1,11 +1,14 @@
 // Lists of the document, which lie in it as columns (tools/report/document_columns.h): read row by row, when a row is
 // asked for, so that a page of ten thousand records shows its first view without having read them.
 
-// The strings of the document, a line each, unescaped when they are asked for.
+// The strings of the document, a line each, unescaped when they are asked for; and the records, in which some of them
+// stand (tools/report/column_text.h).
 let poolText = "";
 let poolStarts = new Uint32Array(1);
+let poolRecords = new Uint8Array();
 
-function readPool(text) {
+function readPool(text, records) {
+  poolRecords = records || poolRecords;
   poolText = text;
   const starts = [];
   for (let at = 0; at < text.length; at = text.indexOf("\n", at) + 1) starts.push(at);
@@ -18,7 +21,12 @@ const UNESCAPED = {"\\n": "\n", "\\\\": "\\"};
 function stringAt(place) {
   const line = poolText.slice(poolStarts[place], poolStarts[place + 1] - 1);
   if (!line.includes("\\")) return line;
+  if (line[1] === "@" && line[0] === "\\") return stringInRecords(line.slice(2).split(",").map(Number));
   return line.replace(/\\(?:[n\\]|=(\d+)$)/g, (found, other) => other ? stringAt(Number(other)) : UNESCAPED[found]);
+}
+
+function stringInRecords([from, count]) {
+  return new TextDecoder("utf-8", {ignoreBOM: true}).decode(poolRecords.subarray(from, from + count));
 }
 
 // Microseconds since 1970 as RFC 3339, as the program writes them.
@@ -35,6 +43,16 @@ function numeral(number) {
   const letter = (at) => String.fromCharCode(97 + at);
   const first = letters < 26 ? "" : letter(Math.floor(letters / 26) - 1);
   return Math.floor((number - 3e9) / 1000) + first + letter(letters % 26);
+}
+
+// Of so many numbers, ascending, the place of the first that is greater; their count: none is.
+function firstAfter(count, numberAt, number) {
+  let low = 0;
+  for (let high = count; low < high;) {
+    const middle = (low + high) >> 1;
+    if (numberAt(middle) <= number) low = middle + 1; else high = middle;
+  }
+  return low;
 }
 
 // The sums of a list so far: distances become places.
@@ -102,12 +120,8 @@ class Column {
   // The last row up to this one in which it stands; -1: there is none.
   lastRow(row) {
     const rows = this.rowsWith();
-    let low = 0;
-    for (let high = rows.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (rows[middle] <= row) low = middle + 1; else high = middle;
-    }
-    return low ? rows[low - 1] : -1;
+    const after = firstAfter(rows.length, (at) => rows[at], row);
+    return after ? rows[after - 1] : -1;
   }
 }
 

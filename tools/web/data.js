@@ -3,7 +3,7 @@
 const doc = {};
 const LISTS = ["entries", "rules", "moments", "points", "proposals", "earlierForms", "references", "evidence"];
 
-// The bytes of a block; null: the page has none.
+// The bytes of a block; null: the page has none. Throws what it cannot read.
 async function readBlock(id) {
   const text = document.getElementById(id).textContent;
   if (!text) return null;
@@ -21,10 +21,13 @@ const forgetting = [];
 
 // The document's text: a line of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
 async function readDocument() {
-  takeDocument(new TextDecoder().decode(await readBlock("document")));
+  // Records that cannot be read are looked at when they are checked.
+  const records = readBlock("bundle").catch(() => null);
+  takeDocument(new TextDecoder().decode(await readBlock("document")), await records);
 }
 
-function takeDocument(text) {
+// The records' bytes, in which strings are looked up that do not stand in the document; none where all do.
+function takeDocument(text, records = null) {
   documents += 1;
   for (const name in doc) delete doc[name];
   for (const forget of forgetting) forget();
@@ -36,7 +39,7 @@ function takeDocument(text) {
     const [name, count] = line.split(" ", 2);
     doc[name] = new Rows(Number(count), line.slice(name.length + count.length + 2));
   }
-  readPool(text.slice(listsEnd + 2));
+  readPool(text.slice(listsEnd + 2), records);
   // Short, and asked for throughout.
   for (const name of ["rules", "points", "references", "evidence", "earlierForms"]) doc[name] = doc[name].slice();
 }

@@ -23,8 +23,12 @@ function beginning(proposal) {
   return null;
 }
 
+// In the order in which they were made.
+const everyProposal = onceMade(() => doc.proposals.slice());
+
 function allProposals() {
-  const made = doc.proposals.filter((proposal) => (proposal.made || 0) <= place.at);
+  const all = everyProposal();
+  const made = all.slice(0, firstAfter(all.length, (at) => all[at].made || 0, place.at));
   const query = place.query.toLowerCase();
   const found = made.filter((proposal) => !query || JSON.stringify(proposal).toLowerCase().includes(query));
   const columns = ["proposal", "by", "standing", "votes", "about"].map((name) => say("column." + name));

@@ -23,8 +23,19 @@ function playerChoice(moment) {
     m("option", {value: player, selected: player === chosenPlayer}, shown(player)))))));
 }
 
+const entriesOfPlayer = new Map();
+
+// Entries of whom is asked for, up to a record: they stand in the order of their records.
+function entriesUntil(record) {
+  if (!entriesOfPlayer.has(chosenPlayer)) {
+    entriesOfPlayer.set(chosenPlayer, scoreEntries().filter((one) => !chosenPlayer || one.player === chosenPlayer));
+  }
+  const all = entriesOfPlayer.get(chosenPlayer);
+  return all.slice(0, firstAfter(all.length, (at) => all[at].record, record));
+}
+
 function entriesTable() {
-  const all = scoreEntries().filter((one) => one.record <= place.at && (!chosenPlayer || one.player === chosenPlayer));
+  const all = entriesUntil(place.at);
   if (!all.length) return m("p", say("scores.none"));
   const columns = ["record", "player", "points", "how", "by", "score"].map((name) => say("column." + name));
   return [

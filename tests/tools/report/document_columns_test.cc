@@ -14,7 +14,7 @@ std::string columns_and_strings(const v1::ReportView& view) {
   StringPool strings;
   std::vector<const Message*> rows;
   for (const auto& entry : view.entries()) rows.push_back(&entry);
-  return columns_of(rows, strings) + "\n" + strings.lines();
+  return columns_of(rows, strings) + "\n" + strings.lines({});
 }
 
 TEST(DocumentColumns, EachTextStandsOnce) {
@@ -63,6 +63,39 @@ TEST(DocumentColumns, ATextThatEndsWithAnotherNamesIt) {
                                        "\nTea: at five.\nAnn on proposal 301: \\=0\n");
 }
 
+// What stands in the records from byte 3 on, by hand: 28 bytes.
+constexpr std::string_view WROTE = "Tea is at five,\nnot at four.";
+
+std::string some_records() {
+  return "\x01\\n" + std::string(WROTE) + "\x02" + std::string(WROTE);
+}
+
+TEST(DocumentColumns, ATextThatStandsInTheRecordsIsNamed) {
+  StringPool strings;
+  EXPECT_EQ(strings.place_of("Ann"), 0U);
+  EXPECT_EQ(strings.place_of(std::string(WROTE)), 1U);
+  // Of two places the first; a part of it too, unless it is so short that to name it saves nothing.
+  EXPECT_EQ(strings.place_of("at five,\nnot at four."), 2U);
+  EXPECT_EQ(strings.place_of("is at five,\nnot at four."), 3U);
+  EXPECT_EQ(strings.place_of("Bob says: " + std::string(WROTE)), 4U);
+  EXPECT_EQ(strings.place_of(std::string(WROTE) + "\x03"), 5U);
+  EXPECT_EQ(strings.lines(some_records()),
+            "Ann\n\\@3,28\nat five,\\nnot at four.\n\\@7,24\nBob says: \\=1\nTea is at five,\\nnot at four.\x03\n");
+  const auto again = read_pool(strings.lines(some_records()), some_records());
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, *read_pool(strings.lines({}), {}));
+}
+
+TEST(DocumentColumns, OnlyWhatIsThereIsNamed) {
+  const std::string records = "four";
+  EXPECT_EQ(read_pool("\\@0,4\n\\@4,0\n\\@1,2\n", records), (std::vector<std::string>{"four", "", "ou"}));
+  for (const char* const line : {"\\@0,5\n", "\\@5,0\n", "\\@18446744073709551615,2\n", "\\@2,18446744073709551615\n",
+                                 "\\@-1,2\n", "\\@0\n", "\\@0,\n", "\\@0,1 \n", "\\@,1\n", "x\\@0,1\n", "\\@ 0,1\n"}) {
+    EXPECT_FALSE(read_pool(line, records)) << line;
+  }
+  EXPECT_FALSE(read_pool("\\@0,4\n", {}));
+}
+
 v1::ReportView some_view() {
   v1::ReportView view;
   view.set_form(REPORT_FORM);
@@ -91,26 +124,43 @@ v1::ReportView some_view() {
 
 TEST(DocumentColumns, ADocumentComesBackAsItWas) {
   const v1::ReportView view = some_view();
-  const std::string text = document_text(view);
-  const auto again = read_document(text);
+  const std::string text = document_text(view, {});
+  const auto again = read_document(text, {});
   ASSERT_TRUE(again);
   EXPECT_EQ(document_json(*again), document_json(view));
-  EXPECT_EQ(document_text(*again), text);
+  EXPECT_EQ(document_text(*again, {}), text);
   EXPECT_EQ(read_head(text)->name(), "club \\ \n");
-  EXPECT_EQ(document_text(*read_document(document_text({}))), document_text({}));
+  EXPECT_EQ(document_text(*read_document(document_text({}, {}), {}), {}), document_text({}, {}));
+}
+
+TEST(DocumentColumns, BesideRecordsItIsShorterAndTheSame) {
+  v1::ReportView view = some_view();
+  view.mutable_entries(0)->set_in_words(std::string(WROTE));
+  const std::string text = document_text(view, some_records());
+  EXPECT_LT(text.size(), document_text(view, {}).size());
+  const auto again = read_document(text, some_records());
+  ASSERT_TRUE(again);
+  EXPECT_EQ(document_json(*again), document_json(view));
+  // Beside other records it says something else; beside none it cannot be read.
+  std::string others = some_records();
+  others[5] = 'x';
+  const auto other = read_document(text, others);
+  ASSERT_TRUE(other);
+  EXPECT_NE(document_json(*other), document_json(view));
+  EXPECT_FALSE(read_document(text, {}));
 }
 
 TEST(DocumentColumns, WhatIsNoneIsNothing) {
-  const std::string text = document_text(some_view());
+  const std::string text = document_text(some_view(), {});
   for (std::size_t at = 0; at + 1 < text.size(); ++at) {
     // Cut within a string it is still one; before the strings it is none.
     if (at < text.find("\n\n")) {
-      EXPECT_FALSE(read_document(text.substr(0, at))) << at;
+      EXPECT_FALSE(read_document(text.substr(0, at), {})) << at;
     }
     std::string other = text;
     other[at] = other[at] == '7' ? '[' : '7';
-    const auto read = read_document(other);
-    EXPECT_TRUE(!read || document_text(*read) != text) << at;
+    const auto read = read_document(other, {});
+    EXPECT_TRUE(!read || document_text(*read, {}) != text) << at;
   }
 }
 
@@ -118,17 +168,21 @@ TEST(DocumentColumns, FewBytesDoNotBecomeMuch) {
   const auto of = [](const std::string& tables, const std::string& strings) {
     return "{\"form\":2}\n" + tables + "\n" + strings;
   };
-  EXPECT_TRUE(read_document(of("entries 2 {\"brought\":{\"at\":[0],\"n\":[2],\"k\":\"s\",\"v\":[0,0]}}\n", "x\n")));
-  EXPECT_FALSE(read_document(of("entries 4000000000 {}\n", "")));
-  EXPECT_FALSE(read_document(of("evidence 1 {\"signedBy\":{\"n\":[4000000000],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
-  EXPECT_FALSE(read_document(of("moments 1 {\"scores\":{\"of\":{\"scores\":{\"n\":[9000000],\"of\":{}}}}}\n", "")));
-  EXPECT_FALSE(read_document(of("entries 1 {\"brought\":{\"n\":[1.5],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
-  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"k\":\"s\",\"v\":[-1]}}\n", "x\n")));
-  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"at\":[1],\"k\":\"s\",\"v\":[0]}}\n", "x\n")));
+  EXPECT_TRUE(read_document(of("entries 2 {\"brought\":{\"at\":[0],\"n\":[2],\"k\":\"s\",\"v\":[0,0]}}\n", "x\n"), {}));
+  EXPECT_FALSE(read_document(of("entries 4000000000 {}\n", ""), {}));
+  EXPECT_FALSE(read_document(of("evidence 1 {\"signedBy\":{\"n\":[4000000000],\"k\":\"s\",\"v\":[0]}}\n", "x\n"), {}));
+  EXPECT_FALSE(read_document(of("moments 1 {\"scores\":{\"of\":{\"scores\":{\"n\":[9000000],\"of\":{}}}}}\n", ""), {}));
+  EXPECT_FALSE(read_document(of("entries 1 {\"brought\":{\"n\":[1.5],\"k\":\"s\",\"v\":[0]}}\n", "x\n"), {}));
+  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"k\":\"s\",\"v\":[-1]}}\n", "x\n"), {}));
+  EXPECT_FALSE(read_document(of("entries 1 {\"inWords\":{\"at\":[1],\"k\":\"s\",\"v\":[0]}}\n", "x\n"), {}));
   // Strings that end with one another, each with the one before: a few lines would be gigabytes.
   std::string lines = std::string(1000, 'x') + "\n";
   for (int i = 0; i < 5000; ++i) lines += "x: \\=" + std::to_string(i) + "\n";
-  EXPECT_FALSE(read_document(of("", lines)));
+  EXPECT_FALSE(read_document(of("", lines), {}));
+  // Strings that all name the same of the records.
+  lines.clear();
+  for (int i = 0; i < 5000; ++i) lines += "\\@0,100000\n";
+  EXPECT_FALSE(read_document(of("", lines), std::string(100000, 'x')));
 }
 
 }  // namespace

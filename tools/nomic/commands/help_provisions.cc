@@ -60,7 +60,7 @@ std::string provision_kinds_help(std::size_t width) {
   for (const PagePart& part : provisions_page()) {
     if (part.is_kind) table.row({"  " + part.name, about(part)});
   }
-  return out + table.print(width) + "\nOne with its fields and examples: nomic help provisions KIND\n";
+  return out + table.print_wrapped(width) + "\nOne with its fields and examples: nomic help provisions KIND\n";
 }
 
 Result<std::string> provision_kind_help(std::string_view kind, std::size_t width) {

@@ -231,27 +231,62 @@ std::string pad_left(std::string_view text, std::size_t width) {
   return out;
 }
 
-std::string Table::print(std::size_t width) const {
+namespace {
+
+constexpr std::size_t BETWEEN = 2;
+// A last column that is narrower is left as wide as it is.
+constexpr std::size_t NARROW = 10;
+
+// Columns that the last one has, where all are to be no wider than `width`; 0: as many as it wants.
+std::size_t room_of_last(const std::vector<std::size_t>& widths, std::size_t width) {
+  std::size_t before = 0;
+  for (std::size_t i = 0; i + 1 < widths.size(); ++i) before += widths[i] + BETWEEN;
+  return width > before + NARROW ? width - before : 0;
+}
+
+}  // namespace
+
+std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths(columns_.size(), 0);
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
   }
-  std::size_t before_last = 0;
-  for (std::size_t i = 0; i + 1 < widths.size(); ++i) before_last += widths[i] + 2;
+  return widths;
+}
 
+std::string Table::line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line.append(BETWEEN, ' ');
+    line += columns_[i] == Align::RIGHT ? pad_left(cells[i], widths[i]) : pad_right(cells[i], widths[i]);
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line + '\n';
+}
+
+std::string Table::print(std::size_t width) const {
+  const auto wide = widths();
+  const std::size_t room = room_of_last(wide, width);
   std::string out;
-  for (const auto& row : rows_) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      std::string cell = row[i];
-      if (i + 1 == row.size() && width > before_last + 10 && width_of(cell) > width - before_last) {
-        cell = cut(cell, width - before_last);
-      }
-      if (i > 0) line += "  ";
-      line += columns_[i] == Align::RIGHT ? pad_left(cell, widths[i]) : pad_right(cell, widths[i]);
+  for (auto row : rows_) {
+    if (room > 0 && !row.empty() && width_of(row.back()) > room) row.back() = cut(row.back(), room);
+    out += line(row, wide);
+  }
+  return out;
+}
+
+std::string Table::print_wrapped(std::size_t width) const {
+  const auto wide = widths();
+  const std::size_t room = room_of_last(wide, width);
+  std::string out;
+  for (auto row : rows_) {
+    const auto parts = room > 0 && !row.empty() ? lines_in(row.back(), room) : std::vector<std::string>();
+    for (const std::string& part : parts) {
+      row.back() = part;
+      out += line(row, wide);
+      row.assign(row.size(), "");
     }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    out += line + '\n';
+    if (parts.empty()) out += line(row, wide);
   }
   return out;
 }

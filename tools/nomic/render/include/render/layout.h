@@ -38,8 +38,14 @@ class Table {
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   // The last column is cut so that no line is wider than `width`; 0: never.
   [[nodiscard]] std::string print(std::size_t width) const;
+  // The same, but what does not fit goes on in the next line, under itself.
+  [[nodiscard]] std::string print_wrapped(std::size_t width) const;
 
  private:
+  // The width of each column.
+  [[nodiscard]] std::vector<std::size_t> widths() const;
+  [[nodiscard]] std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
+
   std::vector<Align> columns_;
   std::vector<std::vector<std::string>> rows_;
 };

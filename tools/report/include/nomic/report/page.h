@@ -2,7 +2,8 @@
 //
 // One HTML file that needs nothing beside it: what stands now as plain HTML, the document (report.h) and the bundle of
 // its records, packed (ledger/packed_bundle.h), each compressed with gzip and in base64, in a data block that no
-// browser runs, and the script and style that make views of them. A policy in its head lets this script and this style
+// browser runs, and the script and style that make views of them. What players wrote is in the records alone, and the
+// document says where; without records it is in the document. A policy in its head lets this script and this style
 // run and nothing else, and lets nothing be fetched.
 #pragma once
 
@@ -32,6 +33,7 @@ bool looks_like_page(std::string_view begins);
 struct PageParts {
   std::string document;  // as text: document_text()
   std::string bundle;    // empty: none
+  std::string records;   // the bundle as the page holds it, packed: what the document names
   // The file with its data blocks emptied.
   std::string frame;
 };

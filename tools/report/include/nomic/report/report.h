@@ -24,7 +24,7 @@
 namespace nomic::tools {
 
 // The form of the document that this program writes.
-inline constexpr std::uint32_t REPORT_FORM = 2;
+inline constexpr std::uint32_t REPORT_FORM = 3;
 // After so many records the document says whole what stands, not only what has changed.
 inline constexpr std::uint64_t WHOLE_MOMENT_EVERY = 256;
 // Records of a game that a browser can be asked to hold.
@@ -61,10 +61,11 @@ replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay:
 std::string document_json(const v1::ReportView& view);
 std::optional<v1::ReportView> read_document_json(std::string_view json);
 
-// The document as a page holds it (document_text.cc), and back; nothing where it is none. Of the first line alone: all
-// that is no list.
-std::string document_text(const v1::ReportView& view);
-std::optional<v1::ReportView> read_document(std::string_view document);
+// The document as a page holds it (document_text.cc), and back; nothing where it is none. `records`: those that the
+// page holds, packed (ledger/packed_bundle.h), in which texts stand that the document then only names; empty: none. Of
+// the first line alone: all that is no list.
+std::string document_text(const v1::ReportView& view, std::string_view records);
+std::optional<v1::ReportView> read_document(std::string_view document, std::string_view records);
 std::optional<v1::ReportView> read_head(std::string_view document);
 
 // The ruleset and the scores in Markdown, to post in a forum.
