@@ -1,4 +1,4 @@
-// nomic serve, in a program that was built without the server: it says so.
+// nomic serve and nomic invite, in a program that was built without the server: they say so.
 #include "commands/all.h"
 #include "data/serves.h"
 
@@ -8,7 +8,7 @@ const bool SERVES = false;
 
 namespace {
 
-class Serve : public Command {
+class WithoutServer : public Command {
  public:
   void declare(Arguments& arguments) override { arguments.rest("...", "What a server would take.", words_); }
   [[nodiscard]] bool is_paged() const override { return false; }
@@ -33,7 +33,18 @@ const CommandSpec SERVE = {
     "",
     "nomic --version\n"
     "nomic serve || test $? = 2",
-    make_command<Serve>,
+    make_command<WithoutServer>,
+};
+
+const CommandSpec INVITE = {
+    "invite",
+    "Move data",
+    "...",
+    "Invites players to a server; this program was built without it.",
+    "",
+    "nomic --version\n"
+    "nomic invite Ann || test $? = 2",
+    make_command<WithoutServer>,
 };
 
 }  // namespace nomic::tools
