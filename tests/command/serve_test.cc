@@ -125,13 +125,13 @@ END
 echo $port >port
 link=$(nomic invite Ann | tail -n 1)
 secret=${link##*#invite=}
-! grep -q "$secret" .nomic/invitations.json
+fails_with 1 grep -q "$secret" .nomic/invitations.json
 python3 ask.py GET /v1/games/nomic/head '' '' | grep '^401 .*TOKEN_NEEDED'
 python3 ask.py POST /v1/redeem '' "{\"secret\":\"$secret\"}" >redeemed
 grep '^200 .*"player":"Ann"' redeemed
 python3 ask.py POST /v1/redeem '' "{\"secret\":\"$secret\"}" | grep '^403 .*LINK_SPENT'
 token=$(sed 's/.*"token":"\([0-9a-f]*\)".*/\1/' redeemed)
-! grep -q "$token" .nomic/invitations.json
+fails_with 1 grep -q "$token" .nomic/invitations.json
 python3 ask.py GET /v1/games/nomic/head "$token" '' | grep '^200 '
 python3 ask.py POST /v1/games/nomic/moves "$token" '{"propose":{"changes":[{"kind":"REPEAL","rule":209}]}}' | grep '^201 '
 python3 ask.py POST /v1/games/nomic/moves "$token" '{"author":"Bob","debate":{"text":"I"}}' | grep '^403 .*OTHER_PLAYER'
@@ -139,7 +139,7 @@ nomic log --limit 1 | grep '(by a token)'
 id=$(nomic invite --list | cut -c 1-12)
 nomic invite --revoke $id
 python3 ask.py GET /v1/games/nomic/head "$token" '' | grep '^401 .*TOKEN_UNKNOWN'
-! grep -e "$secret" -e "$token" log
+fails_with 1 grep -e "$secret" -e "$token" log
 kill -TERM $server
 wait $server
 nomic audit | grep 'came by a token (1 of Ann)'
