@@ -109,7 +109,7 @@ nomic verify
 
 // A player without a key, by the keeper's link: it opens once, and moves for that player alone until it is revoked.
 TEST_F(Served, TakesThePlayersThatWereInvited) {
-  EXPECT_EQ(beside_a_server(R"(kill -TERM $server; wait $server
+  EXPECT_EQ(beside_a_server(R"sh(kill -TERM $server; wait $server
 begin --color=never
 cat >ask.py <<'END'
 import http.client, json, sys
@@ -144,7 +144,7 @@ kill -TERM $server
 wait $server
 nomic audit | grep 'came by a token (1 of Ann)'
 nomic verify
-)"),
+)sh"),
             0)
       << said;
 }
