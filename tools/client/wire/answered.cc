@@ -12,6 +12,7 @@
 namespace nomic::tools {
 namespace {
 
+constexpr unsigned UNAUTHORIZED = 401;
 constexpr unsigned FORBIDDEN = 403;
 constexpr unsigned UNKNOWN_TYPE = 415;
 constexpr unsigned SERVER_FAULT = 500;
@@ -97,7 +98,10 @@ Failure refusal_in(const AskedOf& of, const HttpAnswered& answered) {
   Failure failure{static_cast<Exit>(problem.exit()), problem.detail(), problem.hint(), problem.code()};
   if (problem.has_refusal()) failure.refusal = std::make_shared<const v1::Refusal>(problem.refusal());
   if (of.is_move && answered.status == FORBIDDEN && problem.code() == "NOT_SIGNED" && !problem.has_refusal()) {
-    failure.hint = "sign it: --key FILE; or have the server started with --unsigned, where everybody is trusted";
+    failure.hint = "sign it: --key FILE; or set NOMIC_TOKEN to the token that the keeper's link gave";
+  }
+  if (answered.status == UNAUTHORIZED) {
+    failure.hint = "set NOMIC_TOKEN to the token that the keeper's link gave (nomic invite)";
   }
   return failure;
 }

@@ -25,10 +25,13 @@ const std::vector<ProgramFact>& environment_heeded() {
       {"NOMIC_KEY", "The file of the key that signs, where `--key` does not say."},
       {"NOMIC_EDITOR, VISUAL, EDITOR", "The editor of `--edit`: the first of them that is set."},
       {"NOMIC_PAGER, PAGER", "What long answers go through: the first of them that is set, else less."},
+      {"NOMIC_TOKEN", "By which a server at an address knows who asks. It is sent over https, or on this machine."},
+      {"SSL_CERT_FILE, SSL_CERT_DIR", "Authorities that vouch for servers at https, in place of the system's."},
       {"NO_COLOR", "Where it is set to anything, nothing is coloured."},
       {"COLUMNS", "How wide lines may be, where no terminal says so."},
       {"BROWSER", "What `report --open` opens the page with; else xdg-open."},
       {"XDG_CONFIG_HOME", "Where your settings are kept (`nomic config`), in nomic/config; else ~/.config."},
+      {"XDG_CACHE_HOME", "Where copies of what servers keep are, in nomic/servers; else ~/.cache."},
       {"XDG_STATE_HOME", "Where it is kept how far you have seen each game, in nomic; else ~/.local/state."},
   };
   return ALL;
