@@ -24,6 +24,7 @@ function playerChoice(moment) {
 }
 
 const entriesOfPlayer = new Map();
+forgetting.push(() => entriesOfPlayer.clear());
 
 // Entries of whom is asked for, up to a record: they stand in the order of their records.
 function entriesUntil(record) {
