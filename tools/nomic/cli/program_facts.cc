@@ -23,12 +23,14 @@ const std::vector<ProgramFact>& environment_heeded() {
       {"NOMIC_GAME", "The game, where `--game` does not say."},
       {"NOMIC_PLAYER", "Who moves, where `--as` does not say."},
       {"NOMIC_KEY", "The file of the key that signs, where `--key` does not say."},
+      {"NOMIC_TOKEN", "What a server that is asked over HTTP is shown, to tell who asks."},
       {"NOMIC_EDITOR, VISUAL, EDITOR", "The editor of `--edit`: the first of them that is set."},
       {"NOMIC_PAGER, PAGER", "What long answers go through: the first of them that is set, else less."},
       {"NO_COLOR", "Where it is set to anything, nothing is coloured."},
       {"COLUMNS", "How wide lines may be, where no terminal says so."},
       {"BROWSER", "What `report --open` opens the page with; else xdg-open."},
       {"XDG_CONFIG_HOME", "Where your settings are kept (`nomic config`), in nomic/config; else ~/.config."},
+      {"XDG_CACHE_HOME", "Where copies of games that servers keep lie, in nomic/servers; else ~/.cache."},
       {"XDG_STATE_HOME", "Where it is kept how far you have seen each game, in nomic; else ~/.local/state."},
   };
   return ALL;
