@@ -85,9 +85,11 @@ if [ -z "$nomic" ]; then
   tools/install-deps.sh build
   mkdir -p build
   tell "Building (some minutes the first time; the output is in build/first-game.log)."
-  { cmake --preset release && cmake --build --preset release --target nomic; } >build/first-game.log 2>&1 ||
+  # Sources in lots, and nothing but the command: a third of the time that the preset takes.
+  { cmake --preset release -B build/first-game -DNOMIC_UNITY=ALL -DNOMIC_TESTS=OFF &&
+    cmake --build build/first-game --target nomic; } >build/first-game.log 2>&1 ||
     { tail -n 30 build/first-game.log >&2; fail "the build failed"; }
-  nomic=$PWD/build/release/bin/nomic
+  nomic=$PWD/build/first-game/bin/nomic
 fi
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/first-game.XXXXXX")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A tree in which Debian's packages of the page's script are not installed: it can be configured, and what is
-compiled in is the style alone; and so it is where -DNOMIC_WEB=OFF asks for it. What
-a program so built says is tested in tests/without_page.
+compiled in is the style alone; and so it is where -DNOMIC_WEB=OFF asks for it.
+What a program so built says is tested in tests/without_page.
 
     without_packages.py CMAKE
 """
