@@ -1,0 +1,54 @@
+// A request is the same however its bytes come.
+#include "request_parser.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace nomic::tools {
+namespace {
+
+using At = RequestParser::At;
+
+// Gives it the bytes in pieces of so many; where it is then.
+At given(RequestParser& parser, std::string_view bytes, std::size_t piece, std::string& buffer) {
+  At at = At::HEAD;
+  while (!bytes.empty() && (at == At::HEAD || at == At::BODY)) {
+    buffer += bytes.substr(0, piece);
+    bytes.remove_prefix(std::min(piece, bytes.size()));
+    at = parser.take(buffer);
+    if (at == At::BODY) at = parser.take(buffer);
+  }
+  buffer += bytes;
+  return at;
+}
+
+TEST(RequestParser, ReadsTheSameInPiecesOfAnySize) {
+  const std::string head = "POST /x HTTP/1.1\r\nHost: a\r\n";
+  struct Case {
+    std::string bytes;
+    std::string body;
+  };
+  for (const Case& each :
+       {Case{head + "\r\n", ""}, Case{head + "Content-Length: 3\r\n\r\nabc", "abc"},
+        // Its last bytes are few, and come one by one.
+        Case{head + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", ""},
+        Case{head + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n", "a"},
+        Case{head + "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n00\r\nT: u\r\n\r\n", "abc"}}) {
+    for (std::size_t piece = 1; piece <= each.bytes.size() + 5; ++piece) {
+      SCOPED_TRACE(testing::Message() << each.bytes << " in pieces of " << piece);
+      RequestParser parser({});
+      std::string buffer;
+      ASSERT_EQ(given(parser, each.bytes + "GET /", piece, buffer), At::END);
+      EXPECT_EQ(parser.request().method, "POST");
+      EXPECT_EQ(parser.request().target, "/x");
+      EXPECT_EQ(parser.request().body, each.body);
+      EXPECT_EQ(buffer, "GET /") << "where the next begins";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nomic::tools
