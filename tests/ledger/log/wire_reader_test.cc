@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,7 +21,9 @@ bool entry_is_exact(std::string_view bytes) {
   reader.bytes(2);
   reader.number(3);
   reader.bytes(4);
-  return reader.is_exact();
+  // protobuf keeps an enumeration in 32 bits; which numbers are known is for who decodes a record to say.
+  const std::uint64_t via = reader.number(5);
+  return reader.is_exact() && via <= std::numeric_limits<std::int32_t>::max();
 }
 
 bool value_is_exact(std::string_view bytes) {
@@ -42,6 +46,7 @@ v1::Entry entry() {
   entry.set_previous_hash("previous");
   entry.set_recorded_at(-1);
   entry.set_statement("statement");
+  entry.set_via(v1::LOCAL);
   return entry;
 }
 
@@ -130,7 +135,7 @@ TEST(WireReader, SaysTheSameAsProtobuf) {
 }
 
 TEST(WireReader, SaysTheSameAsProtobufOfAllShortMessages) {
-  // Bytes that mean something: tags of the four fields, lengths, numbers with and without more to come.
+  // Bytes that mean something: tags of the five fields, lengths, numbers with and without more to come.
   const std::string alphabet("\x00\x01\x02\x08\x12\x18\x22\x28\x80\xff", 10);
   constexpr int LENGTH = 5;
   std::string bytes;
