@@ -58,6 +58,8 @@ TEST(WireReader, ReadsWhatProtobufWrote) {
   EXPECT_EQ(static_cast<std::int64_t>(reader.number(3)), -1);
   EXPECT_FALSE(reader.is_exact()) << "a field is left";
   EXPECT_EQ(reader.bytes(4), "statement");
+  EXPECT_FALSE(reader.is_exact()) << "another is left";
+  EXPECT_EQ(reader.number(5), 1U);
   EXPECT_TRUE(reader.is_exact());
 }
 
@@ -98,7 +100,7 @@ TEST(WireReader, RefusesEveryOtherForm) {
            "\x12\x01x\x08\x01"s,                                 // not ascending
            "\x08\x01\x08\x02"s,                                  // twice
            "\x0a\x01x"s,                                         // bytes where a number is meant
-           "\x08\x01\x28\x01"s,                                  // a field that is not known
+           "\x08\x01\x30\x01"s,                                  // a field that is not known
        }) {
     EXPECT_FALSE(entry_is_exact(bytes)) << testing::PrintToString(bytes);
     EXPECT_FALSE(protobuf_says<v1::Entry>(bytes)) << testing::PrintToString(bytes);

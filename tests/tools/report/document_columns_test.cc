@@ -14,7 +14,8 @@ std::string columns_and_strings(const v1::ReportView& view) {
   StringPool strings;
   std::vector<const Message*> rows;
   for (const auto& entry : view.entries()) rows.push_back(&entry);
-  return columns_of(rows, strings) + "\n" + strings.lines({});
+  std::string columns = columns_of(rows, strings);
+  return columns + "\n" + strings.lines({});
 }
 
 TEST(DocumentColumns, EachTextStandsOnce) {

@@ -45,6 +45,7 @@ const std::vector<WordsRow>& rows() {
       {"show-rules", "", {"N", "..."}},
       {"history", "", {"N"}},
       {"blame", "", {"N"}},
+      {"invite", "", {"NAME"}},
       {"explain", "score", {"", "NAME"}},
       {"explain", "rule", {"", "N"}},
       {"explain", "proposal", {"", "P"}},
