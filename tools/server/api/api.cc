@@ -186,7 +186,7 @@ struct Api::Self {
       return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
                                  "send from=INDEX: how many records are there already"));
     }
-    read(done, [this, from = *from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+    read(done, [from = *from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
