@@ -100,7 +100,7 @@ class TlsWire : public Wire {
   }
 
   [[nodiscard]] int descriptor() const override {
-    return const_cast<ssl::stream<asio::ip::tcp::socket>&>(stream_).next_layer().native_handle();
+    return stream_.next_layer().native_handle();
   }
 
  private:
@@ -122,7 +122,7 @@ class TlsWire : public Wire {
 
   asio::io_context io_;
   ssl::context context_;
-  ssl::stream<asio::ip::tcp::socket> stream_;
+  mutable ssl::stream<asio::ip::tcp::socket> stream_;  // a const socket does not tell its descriptor
 };
 
 }  // namespace

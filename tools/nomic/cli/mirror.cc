@@ -37,7 +37,7 @@ std::vector<const Listed*> named_in(const v1::GamesView& games, const std::strin
 ledger::ReadBytes bytes_of(std::string bytes) {
   return [bytes = std::move(bytes), at = std::size_t{0}](char* into, std::size_t count) mutable -> std::ptrdiff_t {
     const std::size_t taken = std::min(count, bytes.size() - at);
-    std::memcpy(into, bytes.data() + at, taken);
+    bytes.copy(into, taken, at);
     at += taken;
     return static_cast<std::ptrdiff_t>(taken);
   };

@@ -83,7 +83,7 @@ class MoveCommand : public Command {
   Result<Exit> prepare_elsewhere(Call& call, const Means& means);
   Result<Outcome> submit(Call& call, Means means);
   Result<Outcome> submit_here(Call& call, Means means);
-  Result<Outcome> submit_through(Call& call, GameServer& server, const Means& means);
+  Result<Outcome> submit_through(Call& call, GameServer& server, const Means& given);
   Status ask_first(Call& call, Means& means, ledger::Access access);
 
   std::string request_id_;
