@@ -25,24 +25,35 @@ std::unique_ptr<ledger::LedgerView> LedgerViews::view() {
   return shared ? shared->view() : nullptr;
 }
 
-replay::Result<ledger::Ledger*> DurableReader::look() {
+bool DurableReader::look_beside() {
   if (view_) {
-    if (auto looked = view_->look()) return shown_ = *looked;
+    if (auto looked = view_->look()) {
+      shown_ = *looked;
+      return true;
+    }
     close();
   }
-  if (auto view = means_.view ? means_.view() : nullptr) {
-    if (auto looked = view->look()) {
-      close();
-      view_ = std::move(view);
-      return shown_ = *looked;
-    }
-  }
+  auto view = means_.view ? means_.view() : nullptr;
+  if (!view) return false;
+  auto looked = view->look();
+  if (!looked) return false;
+  close();
+  view_ = std::move(view);
+  shown_ = *looked;
+  return true;
+}
+
+replay::Result<ledger::Ledger*> DurableReader::look() {
+  if (look_beside()) return shown_;
   // Looked at before the ledger is opened: what comes in between is another mark at the next look.
   std::string mark = means_.mark ? means_.mark() : std::string();
   if (opened_ && !mark.empty() && mark == seen_) return shown_;
   close();
   auto opened = means_.open();
   if (!opened) return replay::from_ledger(std::move(opened).error());
+  // The committer may have begun meanwhile. Its mark can be read a moment before its views show what it vouches for:
+  // what was opened by ourselves would then be ahead of the next look.
+  if (look_beside()) return shown_;
   opened_ = *std::move(opened);
   seen_ = std::move(mark);
   return shown_ = opened_.get();

@@ -125,6 +125,23 @@ TEST_F(DurableReaderTest, ReadsByItselfWhileTheCommitterHasItShut) {
   EXPECT_EQ(openings_, 1) << "through the committer's again";
 }
 
+// A mark can be read before the views show what it vouches for: whoever opened the ledger by itself meanwhile would
+// show a record that the next look has not.
+TEST_F(DurableReaderTest, LooksThroughTheCommitterThatBeganWhileItOpened) {
+  DurableReader::Means means = this->means();
+  means.open = [this, open = means.open] {
+    auto opened = open();
+    begin();
+    EXPECT_TRUE(says("one").ok());
+    return opened;
+  };
+  DurableReader reader(std::move(means));
+  const std::uint64_t seen = size_by(reader);
+  ASSERT_TRUE(says("two").ok());
+  EXPECT_EQ(size_by(reader), seen + 1) << "what was said before the look ended was in it";
+  EXPECT_EQ(openings_, 1);
+}
+
 // Random faults at every step of a write, and readers throughout.
 TEST_F(DurableReaderTest, NothingThatWasSeenGoesAwayWhateverFails) {
   constexpr int READERS = 2;

@@ -62,6 +62,9 @@ class DurableReader {
   void close();
 
  private:
+  // Whether the committer has it open, and it is looked at through that.
+  bool look_beside();
+
   const Means means_;
   std::unique_ptr<ledger::LedgerView> view_;  // null: it reads by itself
   std::unique_ptr<ledger::Ledger> opened_;    // by itself
