@@ -59,7 +59,7 @@ function table(caption, head, rows, numeric) {
 }
 
 // Of a long table the last so many rows are shown, unless all are asked for.
-const ROWS_SHOWN = 20;
+const ROWS_SHOWN = 15;
 let allRows = false;
 
 function lastRows(rows) {

@@ -1,5 +1,5 @@
 // Every record: who said what, when, and what it brought about. Of a long game a part around one is shown.
-const RECORDS_SHOWN = 12;
+const RECORDS_SHOWN = 10;
 
 function recordsView() {
   return m("section", {"aria-labelledby": "h-records"}, place.record >= 0 && place.record <= lastRecord()
