@@ -1,5 +1,5 @@
-# The sanitizers of a target (NOMIC_SANITIZE). Their presets compile with clang and do not optimise: that takes a third of
-# the time. Code that has to know of them asks for NOMIC_SANITIZED, or NOMIC_SANITIZED_THREADS.
+# The sanitizers of a target (NOMIC_SANITIZE). Their presets compile with clang, which takes a third of the time; what is
+# tested is optimised a little under AddressSanitizer, since it runs much, and the tests are not. Code that has to know of them asks for NOMIC_SANITIZED, or NOMIC_SANITIZED_THREADS.
 function(nomic_sanitize target)
   if(NOT NOMIC_SANITIZE)
     return()
@@ -61,7 +61,7 @@ function(nomic_unity target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "^${PROJECT_SOURCE_DIR}/")
   list(FILTER sources EXCLUDE REGEX "^${PROJECT_BINARY_DIR}/")
-  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/units.py ${PROJECT_SOURCE_DIR} 20 ${sources}
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/units.py ${PROJECT_SOURCE_DIR} 40 ${sources}
                   OUTPUT_VARIABLE lots OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" lots "${lots}")
   foreach(lot IN LISTS lots)

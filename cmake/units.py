@@ -1,6 +1,6 @@
 """Sources in lots that can be read as one: a line each, the lot's name and its files.
 
-A compiler, and clang-tidy still more, spends most of its time on the headers that a source includes, so twenty sources
+A compiler, and clang-tidy still more, spends most of its time on the headers that a source includes, so forty sources
 read as one take little more than two. Lots go over folders: whoever compiles them sees the headers of all. Two sources
 cannot be read as one if a name of an unnamed namespace of the first means something else in the second, or in a header
 that only the second includes; they are put into different lots, as far as a look at their text can tell.
