@@ -1,5 +1,6 @@
 # The sanitizers of a target (NOMIC_SANITIZE). Their presets compile with clang, which takes a third of the time; what is
-# tested is optimised a little under AddressSanitizer, since it runs much, and the tests are not. Code that has to know of them asks for NOMIC_SANITIZED, or NOMIC_SANITIZED_THREADS.
+# tested is optimised a little under AddressSanitizer, since it runs much, and the tests are not. Code that has to know
+# of them asks for NOMIC_SANITIZED, or NOMIC_SANITIZED_THREADS.
 function(nomic_sanitize target)
   if(NOT NOMIC_SANITIZE)
     return()
