@@ -4,7 +4,8 @@
 #     tests/run.sh                      everything: all tests of the release build, the tests that a sanitizer can tell
 #                                       more about under AddressSanitizer and UndefinedBehaviorSanitizer, clang-tidy,
 #                                       the checks of the house
-#     tests/run.sh release              one or more parts of it: release asan tidy tsan (tsan only by name)
+#     tests/run.sh release              one or more parts of it: release asan tidy; only by name: tsan, and asan-all, which
+#                                       is asan with the tests of the commands
 #     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it (under a sanitizer a test program
 #                                       is run in a few lots, as asan.replay.3)
 #     tests/run.sh --no-install ...     leaves the system's packages alone
@@ -20,8 +21,8 @@ while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install=no ;;
     -R) filter=(-R "${2:?-R needs a regular expression}"); shift ;;
-    release | asan | tidy | tsan) parts+=("$1") ;;
-    -h | --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    release | asan | asan-all | tidy | tsan) parts+=("$1") ;;
+    -h | --help) sed -n '2,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) printf 'tests/run.sh: unknown argument %s; see --help\n' "$1" >&2; exit 2 ;;
   esac
   shift
@@ -66,6 +67,7 @@ for part in "${parts[@]}"; do
   case $part in
     tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
     asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
+    asan-all) options=(-DNOMIC_UNITY=ALL -DNOMIC_SANITIZE_ALL=ON); build "$part" asan ;;
     release) options=(-DNOMIC_UNITY=ALL); build release release ;;
   esac
 done
