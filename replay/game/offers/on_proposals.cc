@@ -90,16 +90,17 @@ void offer_ballot(Board& board, const v1::Proposal& proposal, const Seat& seat) 
   if (!is_eligible(seat.law(), proposal, player)) return;
   const auto* cast = standing_ballot(seat, proposal);
   if (cast != nullptr && !may_change_ballot(seat.play, proposal, *cast, false)) return;
-  const auto by = cast == nullptr ? seat.law().voting_duty({}).source("every_voter")
-                                  : seat.law().vote_changes(case_of(proposal, seat.player())).source("change");
+  const auto franchise = seat.law().franchise(case_of(proposal, seat.player()));
+  auto by = cast == nullptr ? seat.law().voting_duty({}).source("every_voter")
+                            : seat.law().vote_changes(case_of(proposal, seat.player())).source("change");
+  // Where no rule obliges voters, the one that lets them vote.
+  if (by.number() == 0) by = franchise.source("electorate");
   auto& offer = board.may(seat.player(), v1::Event::kVoteCast, by);
   offer.must = cast == nullptr && !vote_is_implied(seat.law(), proposal, seat.player());
   offer.proposal = proposal.number();
   offer.blanks = {Blank::CHOICE};
   offer.choices = {Choice::FOR, Choice::AGAINST};
-  if (seat.law().franchise(case_of(proposal, seat.player())).value.abstention()) {
-    offer.choices.push_back(Choice::ABSTAIN);
-  }
+  if (franchise.value.abstention()) offer.choices.push_back(Choice::ABSTAIN);
 }
 
 void offer_vote(Board& board, const v1::Proposal& proposal) {

@@ -61,6 +61,19 @@ TEST(Offers, OfAVoteListWhatCanBeVoted) {
   EXPECT_TRUE(offer_to(with, "Bob", OfKind::kVoteCast).must);
 }
 
+// By the rule that obliges voters; where none does, as where a quorum may be missed, by the one that says who votes.
+TEST(Offers, OfAVoteNameTheRuleByWhichItIsOnes) {
+  Table may(OFFERED_TO, rules_with({HALF_OF_CAST, "franchise { electorate: PLAYERS }"}), v1::MAIL);
+  Table must(OFFERED_TO, rules_with({"franchise { electorate: PLAYERS }", "voting_duty { every_voter: true }"}),
+             v1::MAIL);
+  for (auto* t : {&may, &must}) {
+    auto proposal = enact("Cake.");
+    proposal.mutable_proposal_made()->set_call_vote(true);
+    t->ok("Ann", proposal);
+    EXPECT_EQ(offer_to(*t, "Bob", OfKind::kVoteCast).rule.number(), t->state().rules(1).number());
+  }
+}
+
 TEST(Offers, OfABallotThatStandsAreWhatTheRuleLetsChange) {
   Table t(OFFERED_TO, rules_with({"vote_changes { change: true times: 1 withdraw: true within { hours: 1 } }"}),
           v1::MAIL);
