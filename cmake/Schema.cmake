@@ -14,6 +14,10 @@ function(nomic_schema target)
       COMMENT "Schema ${proto}"
       VERBATIM)
     list(APPEND sources ${out}/${stem}.pb.cc)
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND stem MATCHES "view$|/(request|refusal|recipe|report|wordings|api|exchange)$")
+      # Of messages that only go in and out the build is not kept waiting.
+      set_source_files_properties(${out}/${stem}.pb.cc PROPERTIES COMPILE_OPTIONS -O1)
+    endif()
   endforeach()
   # For tools that read the headers and compile nothing.
   if(NOT TARGET nomic_generated)

@@ -5,7 +5,9 @@ read as one take little more than two. Lots go over folders: whoever compiles th
 cannot be read as one if a name of an unnamed namespace of the first means something else in the second, or in a header
 that only the second includes; they are put into different lots, as far as a look at their text can tell.
 
-    units.py SOURCE_FOLDER LARGEST FILE...         LARGEST: how many sources a lot may have
+    units.py [--fewest] SOURCE_FOLDER LARGEST FILE...
+
+LARGEST: how many sources a lot may have. Neighbours stay together, or with --fewest there are as few lots as may be.
 """
 
 import functools
@@ -79,7 +81,7 @@ class Source:
         # The names of the headers that it includes, and those include, which it can say without a namespace; and what
         # it and the headers of its own namespace say.
         self.sees, self.says = {}, set(words_of(path))
-        space = space_of(path)
+        self.space = space = space_of(path)
         ahead, met = [path], {path}
         while ahead:
             for header in included_by(top, ahead.pop()):
@@ -91,9 +93,21 @@ class Source:
                     if space_of(header) == space:
                         self.says |= words_of(header)
 
+        # A header of a name that others bear, found by where the compiler looks first.
+        self.sought = any(not (path.parent / name).exists() and
+                          sum(header.as_posix().endswith("/" + name) for header in
+                              headers_of(top).get(name[name.rfind("/") + 1:], [])) > 1
+                          for name in INCLUDED.findall(text))
+        self.layer = path.relative_to(top).parts[:2]
+
     def minds(self, other):
         """Whether a name of its own is another thing to the other one. An alias for the same is the same; a function in an
-        unnamed namespace hides one of the same name outside it from whatever follows there, overload or not."""
+        unnamed namespace hides one of the same name outside it from whatever follows there, overload or not. In two
+        namespaces of which neither is within the other, nothing hides anything."""
+        if self.sought and self.layer != other.layer:
+            return True
+        if not self.space.startswith(other.space) and not other.space.startswith(self.space):
+            return False
         for name, what in self.own.items():
             if name in other.own:
                 if what in (None, "()") or other.own[name] != what:
@@ -117,9 +131,19 @@ def lots(sources, largest):
     return made
 
 
+def hardest_first(sources):
+    """Those that mind most come first: while there is room everywhere, they find a place."""
+    minding = {source.path: sum(source.minds(one) or one.minds(source) for one in sources if one is not source)
+               for source in sources}
+    return sorted(sources, key=lambda source: (-minding[source.path], source.path))
+
+
 def main():
-    top = pathlib.Path(sys.argv[1])
-    for lot in lots([Source(top, pathlib.Path(file)) for file in sorted(sys.argv[3:])], int(sys.argv[2])):
+    words = sys.argv[1:]
+    order = hardest_first if words[0] == "--fewest" else list
+    top, largest, *files = words[1:] if words[0] == "--fewest" else words
+    top = pathlib.Path(top)
+    for lot in lots(order([Source(top, pathlib.Path(file)) for file in sorted(files)]), int(largest)):
         first = lot[0].path.relative_to(top)
         print(f"{first.parent.as_posix()}.{first.stem}", *(source.path.relative_to(top).as_posix() for source in lot))
 

@@ -5,7 +5,7 @@
 #                                       more about under AddressSanitizer and UndefinedBehaviorSanitizer, clang-tidy,
 #                                       the checks of the house
 #     tests/run.sh release              one or more parts of it: release asan tidy; only by name: tsan, and asan-all, which
-#                                       is asan with the tests of the commands
+#                                       is asan with the tests of engine and commands
 #     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it (under a sanitizer a test program
 #                                       is run in a few lots, as asan.replay.3)
 #     tests/run.sh --no-install ...     leaves the system's packages alone

@@ -10,7 +10,7 @@ namespace nomic::replay {
 namespace {
 
 // A string of the text format. What is not ASCII stays as it is: people are to read it.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     switch (c) {
@@ -40,7 +40,7 @@ std::string in_pieces(std::string_view text, std::string_view indent) {
     std::size_t end = text.find('\n');
     while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == '\n') ++end;
     const std::string_view piece = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
-    out += fmt::format("\n{}{}", indent, quoted(piece));
+    out += fmt::format("\n{}{}", indent, in_quotes(piece));
     text.remove_prefix(piece.size());
   }
   return out;
@@ -49,9 +49,9 @@ std::string in_pieces(std::string_view text, std::string_view indent) {
 std::string rule_text(const v1::RuleBody& rule) {
   std::string out = "\nrules {\n";
   out += fmt::format("  number: {}\n  status: {}\n", numeral(rule.number()), v1::RuleStatus_Name(rule.status()));
-  if (!rule.title().empty()) out += fmt::format("  title: {}\n", quoted(rule.title()));
+  if (!rule.title().empty()) out += fmt::format("  title: {}\n", in_quotes(rule.title()));
   for (const v1::Text& text : rule.texts()) {
-    out += fmt::format("  texts {{\n    lang: {}\n    text:{}\n  }}\n", quoted(text.lang()),
+    out += fmt::format("  texts {{\n    lang: {}\n    text:{}\n  }}\n", in_quotes(text.lang()),
                        in_pieces(text.text(), "      "));
   }
   for (const v1::Provision& provision : rule.provisions())
@@ -73,15 +73,15 @@ bool is_ruleset_file(std::string_view bytes) {
 
 std::string print_ruleset(const v1::Ruleset& ruleset) {
   std::string out = "# proto-file: nomic/v1/rules.proto\n# proto-message: nomic.v1.Ruleset\n";
-  if (!ruleset.edition().empty()) out += fmt::format("edition: {}\n", quoted(ruleset.edition()));
+  if (!ruleset.edition().empty()) out += fmt::format("edition: {}\n", in_quotes(ruleset.edition()));
   std::string modes;
   for (const int mode : ruleset.modes()) modes += (modes.empty() ? "" : ", ") + v1::Mode_Name(mode);
   out += fmt::format("modes: [{}]\n", modes);
-  if (!ruleset.source().empty()) out += fmt::format("source: {}\n", quoted(ruleset.source()));
+  if (!ruleset.source().empty()) out += fmt::format("source: {}\n", in_quotes(ruleset.source()));
   if (!ruleset.authoritative_lang().empty())
-    out += fmt::format("authoritative_lang: {}\n", quoted(ruleset.authoritative_lang()));
+    out += fmt::format("authoritative_lang: {}\n", in_quotes(ruleset.authoritative_lang()));
   if (!ruleset.prevailing_lang().empty())
-    out += fmt::format("prevailing_lang: {}\n", quoted(ruleset.prevailing_lang()));
+    out += fmt::format("prevailing_lang: {}\n", in_quotes(ruleset.prevailing_lang()));
   for (const v1::RuleBody& rule : ruleset.rules()) out += rule_text(rule);
   return out;
 }

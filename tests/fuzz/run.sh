@@ -17,7 +17,7 @@ corpus=tests/fuzz/corpus/${3:-pages}
 command -v clang++ >/dev/null || { echo 'tests/fuzz/run.sh: install clang and libclang-rt-14-dev' >&2; exit 2; }
 flags="-g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 cmake -G Ninja -B build/fuzz -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang \
-  -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="-fsanitize=address,undefined" -DNOMIC_FUZZ=ON >build/fuzz.log 2>&1 &&
+  -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="-fsanitize=address,undefined" -DNOMIC_FUZZ=ON -DNOMIC_UNITY=ALL >build/fuzz.log 2>&1 &&
   cmake --build build/fuzz --target "$target" >>build/fuzz.log 2>&1 || { tail -n 30 build/fuzz.log >&2; exit 1; }
 mkdir -p build/fuzz/found "build/fuzz/grown/$target"
 exec "build/fuzz/bin/$target" -max_total_time="$seconds" -max_len=20000 -timeout=10 -rss_limit_mb=1024 \

@@ -7,12 +7,13 @@
 // What looks at a ledger looks at a bundle in its place, and answers the same: each question is asked so too, in one of
 // the forms.
 //
-// Most is asked in this process; of one game in sixteen the real program is asked all of it once more.
+// Most is asked in this process, each look of a game in one form, and of the next game in the next; of one game in
+// sixteen the real program is asked all of it once more.
 //
 //     NOMIC_MATRIX_GAME=games.random-004      only that game
 //     NOMIC_MATRIX_LINE='log --limit 3'       only that look, as a flaw names it; its answer is shown
-//     NOMIC_MATRIX_ALL=1                      all random games, and not a sample; the real program of every game:
-//     full.sh
+//     NOMIC_MATRIX_ALL=1                      all random games, and not a sample; every look in every form; the real
+//                                             program of every game: full.sh
 #include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>
 #include <gtest/gtest.h>
@@ -66,7 +67,9 @@ std::string read_file(const fs::path& path) {
 // One game, and who asks about it.
 class Asked {
  public:
-  explicit Asked(std::string name) : name_(std::move(name)), only_(setting("NOMIC_MATRIX_LINE")) {}
+  // `first`: the form that the first look is asked in.
+  Asked(std::string name, std::size_t first)
+      : name_(std::move(name)), only_(setting("NOMIC_MATRIX_LINE")), looks_(first) {}
 
   // Plays it; the lines are asked for in one form after the other.
   void play(const fs::path& path) {
@@ -77,14 +80,14 @@ class Asked {
     golden::read_play(path, seat_, [this](const std::string& line, int expected) { play_line(line, expected); });
   }
 
-  void look(bool by_program) {
+  void look(bool in_every_form, bool by_program) {
     seat_.clock += 1'000'000;
     seat_.sit_at_terminal(0);
     const Places places = places_of(seat_);
     for (const CommandLooks& command : command_looks()) {
       for (const Look& look : command.looks) {
         const std::string line = filled(look.line, places);
-        look_at(line, look.wanted, by_program);
+        look_at(line, look.wanted, in_every_form, by_program);
         if (only_.empty() || line == only_) look_at_file(line, look);
       }
     }
@@ -103,9 +106,13 @@ class Asked {
     check(option.empty() ? line : option.substr(1) + " " + line, has_form ? Form::TEXT : form, wanted, false);
   }
 
-  void look_at(const std::string& line, const Wanted& wanted, bool by_program) {
+  void look_at(const std::string& line, const Wanted& wanted, bool in_every_form, bool by_program) {
     if (!only_.empty() && line != only_) return;
-    for (const Form form : IN_PROCESS) check(line + option_of(form), form, wanted, !only_.empty());
+    const std::size_t turn = looks_++ % std::size(IN_PROCESS);
+    for (std::size_t at = 0; at < std::size(IN_PROCESS); ++at) {
+      const Form form = IN_PROCESS[at];
+      if (in_every_form || at == turn) check(line + option_of(form), form, wanted, !only_.empty());
+    }
     if (!by_program) return;
     for (const Form form : BY_PROGRAM) check_by_program(line + option_of(form), form, wanted);
   }
@@ -156,6 +163,7 @@ class Asked {
   golden::Seat seat_;
   std::string name_;
   std::string only_;
+  std::size_t looks_;
   std::size_t lines_ = 0;
   std::size_t files_ = 0;
 };
@@ -182,9 +190,9 @@ TEST_P(Games, AnswerEveryLook) {
     const std::size_t number = at++;
     if (number % SHARES != GetParam() || (!only.empty() && name != only)) continue;
     SCOPED_TRACE(name);
-    Asked asked(name);
+    Asked asked(name, number / SHARES);
     asked.play(path);
-    asked.look(all || number / SHARES % REAL_PROGRAM == GetParam() % REAL_PROGRAM);
+    asked.look(all, all || number / SHARES % REAL_PROGRAM == GetParam() % REAL_PROGRAM);
   }
 }
 
