@@ -20,6 +20,16 @@ namespace {
 // Room to load the library that unwinds functions of C: address space alone, which costs nothing until it is wanted.
 constexpr std::size_t RESERVE = std::size_t{1} << 20U;
 
+// The stack grows as it is used, and where there is no room left for that the program is ended by a signal, of which it
+// can say nothing. So what any command needs is taken at once.
+constexpr std::size_t STACK = std::size_t{1} << 19U;
+
+[[gnu::noinline]] void take_the_stack() {
+  volatile char room[STACK];
+  constexpr std::size_t PAGE = 4096;
+  for (std::size_t at = sizeof room; at >= PAGE; at -= PAGE) room[at - 1] = 0;
+}
+
 std::atomic<void*> reserve = nullptr;
 std::terminate_handler otherwise = nullptr;
 
@@ -43,6 +53,7 @@ std::terminate_handler otherwise = nullptr;
 }  // namespace
 
 void prepare_for_want_of_memory() {
+  take_the_stack();
   void* kept = mmap(nullptr, RESERVE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (kept != MAP_FAILED) reserve = kept;
   std::set_new_handler(throw_with_the_reserve);
