@@ -7,6 +7,8 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace nomic::tools {
@@ -16,6 +18,10 @@ namespace beast_http = boost::beast::http;
 
 // However long a body is, of what frames it (sizes of chunks, what is said beside them) no more than this waits.
 constexpr std::size_t MOST_UNREAD = std::size_t{32} << 10U;
+
+// Beast counts a head by what it has parsed, so that one byte more or less depends on how the head came in pieces. What
+// it is given is a bound of memory; the limit itself is counted here.
+constexpr std::uint32_t SPARE_FOR_HEAD = 64;
 
 // The last bytes of a body in chunks: "0\r\n\r\n". Of fewer, looked at once more, Beast asserts that there are so many:
 // a program that was compiled with assertions would end where a client sends them one by one.
@@ -34,8 +40,8 @@ struct RequestParser::Self {
 };
 
 RequestParser::RequestParser(const HttpLimits& limits)
-    : self_(std::make_unique<Self>()), most_(limits.head + MOST_UNREAD) {
-  self_->parser.header_limit(static_cast<std::uint32_t>(limits.head));
+    : self_(std::make_unique<Self>()), most_head_(limits.head), most_(limits.head + MOST_UNREAD) {
+  self_->parser.header_limit(static_cast<std::uint32_t>(limits.head) + SPARE_FOR_HEAD);
   self_->parser.body_limit(limits.body);
 }
 
@@ -58,6 +64,7 @@ RequestParser::At RequestParser::went(std::string& buffer) {
   boost::beast::error_code error;
   const std::size_t used = parser.put(boost::asio::buffer(buffer), error);
   buffer.erase(0, used);
+  if (at_ == At::HEAD && !fits(used, buffer)) return At::HEAD_TOO_LARGE;
   if (error && error != beast_http::error::need_more) {
     if (error == beast_http::error::header_limit) return At::HEAD_TOO_LARGE;
     if (error == beast_http::error::body_limit) return At::BODY_TOO_LARGE;
@@ -76,6 +83,13 @@ RequestParser::At RequestParser::went(std::string& buffer) {
     return at_ == At::HEAD ? At::HEAD_TOO_LARGE : At::MALFORMED;
   }
   return at_;
+}
+
+// Whether the head keeps within its limit, after so many bytes more of it were parsed. Until its end is seen, all that
+// is left is its too.
+bool RequestParser::fits(std::size_t used, const std::string& left) {
+  head_ += used;
+  return head_ + (self_->parser.is_header_done() ? 0 : left.size()) <= most_head_;
 }
 
 void RequestParser::take_head() {

@@ -5,6 +5,7 @@
 //     while (parser.take(buffer) == RequestParser::At::HEAD) buffer += more();
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -38,12 +39,15 @@ class RequestParser {
  private:
   struct Self;
   At went(std::string& buffer);
+  bool fits(std::size_t used, const std::string& left);
   void take_head();
 
   std::unique_ptr<Self> self_;
   HttpRequest request_;
   std::string why_;
+  std::size_t most_head_;
   std::size_t most_;
+  std::size_t head_ = 0;  // bytes of it, parsed
   At at_ = At::HEAD;
 };
 

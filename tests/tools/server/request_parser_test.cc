@@ -50,5 +50,31 @@ TEST(RequestParser, ReadsTheSameInPiecesOfAnySize) {
   }
 }
 
+// Beast alone takes or refuses a byte more by how the head was cut.
+TEST(RequestParser, AHeadIsWithinItsLimitOrNotHoweverItComes) {
+  HttpLimits limits;
+  limits.head = 128;
+  const std::string begin = "GET /%2e%2e HTTP/1.1\r\nHost: a\r\n";
+  for (const std::size_t size : {limits.head - 1, limits.head, limits.head + 1, limits.head + 2, 4 * limits.head}) {
+    for (const std::string_view line : {"T: ", "Host: ", "A-rather-long-name-of-a-header: "}) {
+      // One long line, and as many short ones as fit before the last.
+      for (const std::size_t longest : {size, std::size_t{40}}) {
+        std::string head = begin;
+        while (head.size() + longest + 40 < size)
+          head += std::string(line) + std::string(longest - line.size() - 2, 'x') + "\r\n";
+        head += std::string(line);
+        head += std::string(size - head.size() - 4, 'x') + "\r\n\r\n";
+        ASSERT_EQ(head.size(), size);
+        for (std::size_t piece = 1; piece <= size + 4; ++piece) {
+          SCOPED_TRACE(testing::Message() << size << " bytes in pieces of " << piece << ":\n" << head);
+          RequestParser parser(limits);
+          std::string buffer;
+          EXPECT_EQ(given(parser, head + "GET", piece, buffer), size <= limits.head ? At::END : At::HEAD_TOO_LARGE);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nomic::tools
