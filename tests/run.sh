@@ -94,5 +94,5 @@ fi
 unset NOMIC_LEDGER NOMIC_PLAYER NOMIC_KEY NO_COLOR
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 # Some tests end a child as a kill would, and it opens a ledger before: that starts threads.
-export TSAN_OPTIONS=die_after_fork=0
+export TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/tests/rocksdb.tsan
 ctest --test-dir build/all -j "$jobs" --output-on-failure --no-tests=error "${filter[@]}" </dev/null
