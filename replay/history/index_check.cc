@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "index_keys.h"
@@ -41,7 +42,10 @@ void compare(const Rows& made, const Rows& kept, std::vector<KeptFault>& faults)
 }  // namespace
 
 void IndexCheck::given(const Move& move, const Consequences& consequences, const State& after) {
-  if (move.index < reach_) given_.add_beside(rows_.of(move, consequences, after));
+  if (move.index >= reach_) return;
+  rows_.each(move, consequences, after, [this](std::string_view key, std::uint64_t record, std::string_view value) {
+    given_.add_beside(key, record, value);
+  });
 }
 
 namespace {

@@ -16,7 +16,7 @@ namespace nomic::replay {
 namespace {
 
 // As v1::IndexedConsequences of them is serialized, without a copy of each.
-std::string encode(const Consequences& consequences) {
+void encode(const Consequences& consequences, std::string& bytes) {
   using Stream = google::protobuf::io::CodedOutputStream;
   constexpr std::uint32_t LENGTH_DELIMITED = 2;
   constexpr std::uint32_t TAG = v1::IndexedConsequences::kConsequencesFieldNumber << 3U | LENGTH_DELIMITED;
@@ -25,19 +25,18 @@ std::string encode(const Consequences& consequences) {
     const std::size_t of_one = one.ByteSizeLong();
     size += Stream::VarintSize32(TAG) + Stream::VarintSize32(static_cast<std::uint32_t>(of_one)) + of_one;
   }
-  std::string bytes(size, '\0');
+  bytes.resize(size);
   auto* to = reinterpret_cast<std::uint8_t*>(bytes.data());
   for (const v1::Consequence& one : consequences) {
     to = Stream::WriteTagToArray(TAG, to);
     to = Stream::WriteVarint32ToArray(static_cast<std::uint32_t>(one.GetCachedSize()), to);
     to = one.SerializeWithCachedSizesToArray(to);
   }
-  return bytes;
 }
 
 // The keys under which the record is found, beside those of rules and marks: in order, each once.
-std::vector<std::string> keys_of(const Consequences& consequences, const State& after) {
-  std::vector<std::string> keys;
+void find_keys(const Consequences& consequences, const State& after, std::vector<std::string>& keys) {
+  keys.clear();
   const auto add = [&](IndexKind kind, std::uint32_t number) {
     if (number != 0) keys.push_back(index_key(kind, number));
   };
@@ -56,7 +55,6 @@ std::vector<std::string> keys_of(const Consequences& consequences, const State& 
   }
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  return keys;
 }
 
 void add_marks(const Move& move, const Consequences& consequences, const State& after,
@@ -112,12 +110,24 @@ void IndexRows::compare_rules(const Move& move, const State& after, std::vector<
   for (const auto& [lineage, rule] : gone) rows.push_back({index_key(IndexKind::RULE, lineage), move.index});
 }
 
+void IndexRows::each(const Move& move, const Consequences& consequences, const State& after, const Sink& row) {
+  if (!consequences.empty()) {
+    encode(consequences, bytes_);
+    row(index_key(IndexKind::CONSEQUENCES), move.index, bytes_);
+  }
+  find_keys(consequences, after, keys_);
+  for (const std::string& key : keys_) row(key, move.index, {});
+  std::vector<ledger::IndexRow> others;
+  add_marks(move, consequences, after, others);
+  if (some_touch_rules(consequences)) compare_rules(move, after, others);
+  for (const ledger::IndexRow& other : others) row(other.key, other.record, other.value);
+}
+
 std::vector<ledger::IndexRow> IndexRows::of(const Move& move, const Consequences& consequences, const State& after) {
   std::vector<ledger::IndexRow> rows;
-  if (!consequences.empty()) rows.push_back({index_key(IndexKind::CONSEQUENCES), move.index, encode(consequences)});
-  for (std::string& key : keys_of(consequences, after)) rows.push_back({std::move(key), move.index});
-  add_marks(move, consequences, after, rows);
-  if (some_touch_rules(consequences)) compare_rules(move, after, rows);
+  each(move, consequences, after, [&rows](std::string_view key, std::uint64_t record, std::string_view value) {
+    rows.push_back({std::string(key), record, std::string(value)});
+  });
   return rows;
 }
 

@@ -3,17 +3,18 @@
 //
 //     RowSums kept(reach), made(reach);
 //     kept.add(row.key, row.record, row.value);          // in any order
-//     made.add_beside(std::move(rows));                  // the same, in a thread of its own
+//     made.add_beside(row.key, row.record, row.value);   // the same, in a thread of its own
 //     made.wait();
 //     for (std::uint64_t block : made.differing(kept)) ...   // records block * RowSums::BLOCK and those after it
 //
 // A row counts by its SHA-256, and the sum is that of the hashes as four numbers of 64 bits each: rows that are not the
 // same have another sum, but by an accident that nobody can bring about.
 //
-// Threads: each is used by one thread. Cost: a hash a row. Memory: 32 bytes a block, and the rows that wait.
+// Threads: each is used by one thread. Cost: a hash a row. Memory: 32 bytes a block, and two lots.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <future>
 #include <string>
@@ -34,21 +35,29 @@ class RowSums {
   // Not between add_beside() and wait().
   void add(std::string_view key, std::uint64_t record, std::string_view value);
 
-  // For whoever has more to do: rows go over in lots, to be summed up while more are made.
-  void add_beside(std::vector<IndexRow> rows);
+  // For whoever has more to do: rows go over in lots of about a megabyte, to be summed up while more are made.
+  void add_beside(std::string_view key, std::uint64_t record, std::string_view value);
   void wait();
 
   // The blocks in which they differ, ascending. Both reach over as many records.
   [[nodiscard]] std::vector<std::uint64_t> differing(const RowSums& other) const;
 
  private:
+  // Rows as they are hashed, one behind the other: a row begins with its record, and ends where `ends` says.
+  struct Lot {
+    std::string bytes;
+    std::vector<std::size_t> ends;
+  };
+
+  void add_hash(std::uint64_t record, std::string_view bytes);
   void hand_over();
 
   std::uint64_t reach_;
   std::vector<std::array<std::uint64_t, 4>> blocks_;
   std::string scratch_;
-  std::vector<IndexRow> waiting_;
-  std::future<void> running_;  // sums up the lot before them; its end is waited for when this goes
+  Lot waiting_;
+  Lot summed_;                 // the running thread's
+  std::future<void> running_;  // its end is waited for when this goes
 };
 
 }  // namespace nomic::ledger
