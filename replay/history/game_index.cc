@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "consequence_reading.h"
 #include "index_keys.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/v1/index.pb.h"
@@ -86,6 +87,32 @@ Result<std::vector<std::uint32_t>> GameIndex::proposals() {
   if (!done) return done.error();
   return found;
 }
+
+Result<std::vector<std::uint32_t>> GameIndex::last_proposals(std::uint64_t last) {
+  std::set<std::uint32_t> numbers;
+  std::uint64_t made = 0;
+  std::optional<Error> broken;
+  auto query = ledger::IndexQuery::of_key(index_key(IndexKind::CONSEQUENCES), size_);
+  query.backwards = true;
+  auto done = rows(query, [&](const ledger::IndexRow& row) {
+    if (made >= last) return false;
+    auto kept = message_in<v1::IndexedConsequences>(row);
+    if (!kept) {
+      broken = kept.error();
+      return false;
+    }
+    for (const v1::Consequence& one : kept->consequences()) {
+      if (!one.has_proposal_made()) continue;
+      numbers.insert(proposal_named(one));
+      ++made;
+    }
+    return true;
+  });
+  if (!done) return done.error();
+  if (broken) return *broken;
+  return std::vector<std::uint32_t>(numbers.begin(), numbers.end());
+}
+
 Result<std::vector<std::uint64_t>> GameIndex::of_victory() {
   return records(index_key(IndexKind::VICTORY));
 }

@@ -144,33 +144,75 @@ Result<std::vector<ProposalHistory>> proposal_histories(const Game& game, GameIn
   return found;
 }
 
+namespace {
+
+// Of those numbers, in the order of their making.
+Result<std::vector<ProposalHistory>> made_under(const Game& game, GameIndex& index,
+                                                const std::vector<std::uint32_t>& numbers) {
+  std::vector<ProposalHistory> made;
+  for (const std::uint32_t number : numbers) {
+    auto found = proposal_histories(game, index, number);
+    if (!found) return found.error();
+    std::move(found->begin(), found->end(), std::back_inserter(made));
+  }
+  return made;
+}
+
+void sort_by_making(std::vector<ProposalHistory>& made) {
+  std::stable_sort(made.begin(), made.end(), [](const auto& a, const auto& b) { return a.made < b.made; });
+}
+
+Result<std::vector<ProposalHistory>> derived(Game& game, std::uint32_t number, std::uint64_t size,
+                                             const std::function<void(std::uint64_t)>& progress) {
+  ProposalHistories proposals;
+  const auto done = game.replay(size, [&](const Played& played) {
+    if (progress) progress(played.record.index.value);
+    proposals.see(played);
+    return true;
+  });
+  if (!done) return done.error();
+  std::vector<ProposalHistory> made;
+  auto all = proposals.take();
+  for (auto& [its_number, life] : all) {
+    if (number == 0 || its_number == number) made.push_back(std::move(life));
+  }
+  return made;
+}
+
+}  // namespace
+
 Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t number, std::uint64_t size,
                                                     const std::function<void(std::uint64_t)>& progress) {
-  std::vector<ProposalHistory> made;
   auto index = game.index(size);
   if (!index) return index.error();
+  Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
   if (*index) {
     auto numbers = number == 0 ? (**index).proposals() : Result<std::vector<std::uint32_t>>({number});
     if (!numbers) return numbers.error();
-    for (const std::uint32_t one : *numbers) {
-      auto found = proposal_histories(game, **index, one);
-      if (!found) return found.error();
-      std::move(found->begin(), found->end(), std::back_inserter(made));
-    }
+    made = made_under(game, **index, *numbers);
   } else {
-    ProposalHistories proposals;
-    const auto done = game.replay(size, [&](const Played& played) {
-      if (progress) progress(played.record.index.value);
-      proposals.see(played);
-      return true;
-    });
-    if (!done) return done.error();
-    auto all = proposals.take();
-    for (auto& [its_number, life] : all) {
-      if (number == 0 || its_number == number) made.push_back(std::move(life));
-    }
+    made = derived(game, number, size, progress);
   }
-  std::stable_sort(made.begin(), made.end(), [](const auto& a, const auto& b) { return a.made < b.made; });
+  if (made) sort_by_making(*made);
+  return made;
+}
+
+Result<std::vector<ProposalHistory>> last_proposals_made(Game& game, std::uint64_t last, std::uint64_t size,
+                                                         const std::function<void(std::uint64_t)>& progress) {
+  auto index = game.index(size);
+  if (!index) return index.error();
+  Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
+  if (*index) {
+    auto numbers = (**index).last_proposals(last);
+    if (!numbers) return numbers.error();
+    // What bore one of these numbers before, where one was given anew, is older and falls away below.
+    made = made_under(game, **index, *numbers);
+  } else {
+    made = derived(game, 0, size, progress);
+  }
+  if (!made) return made;
+  sort_by_making(*made);
+  if (made->size() > last) made->erase(made->begin(), made->end() - static_cast<std::ptrdiff_t>(last));
   return made;
 }
 

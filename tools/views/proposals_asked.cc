@@ -37,10 +37,61 @@ Failure not_made(std::uint32_t number, std::uint64_t size) {
   return refused(what, "nomic proposals lists those that were made.");
 }
 
-void keep_the_last(const std::optional<std::uint64_t>& limit, v1::ProposalsView& view) {
-  const auto size = static_cast<std::uint64_t>(view.proposals_size());
-  if (!limit || size <= *limit) return;
-  view.mutable_proposals()->DeleteSubrange(0, static_cast<int>(size - *limit));
+// What is asked, of some proposals as they stood in the state.
+class Shown {
+ public:
+  Shown(replay::Game& game, const ProposalsAsked& asked, const replay::State& state, const replay::Marks& marks)
+      : game_(game), asked_(asked), state_(state), marks_(marks) {}
+
+  [[nodiscard]] bool is_asked(const replay::ProposalHistory& life) const {
+    return !asked_.standing || is_standing(*asked_.standing, standing(life));
+  }
+
+  Status add(const replay::ProposalHistory& life, v1::ProposalsView& view) {
+    auto made = proposal_view(game_.history(), life);
+    if (!made) return failure_of(made.error());
+    made->set_standing(standing(life));
+    add_since_then(state_, life.made, *made->mutable_changes());
+    if (asked_.number != 0) {
+      const auto added = add_targets_at(game_, life.form, *made->mutable_changes());
+      if (!added) return failure_of(added.error());
+    }
+    *view.add_proposals() = *std::move(made);
+    return ledger::Done{};
+  }
+
+ private:
+  [[nodiscard]] std::string standing(const replay::ProposalHistory& life) const {
+    return standing_of(life, state_, marks_.of(life.made));
+  }
+
+  replay::Game& game_;
+  const ProposalsAsked& asked_;
+  const replay::State& state_;
+  const replay::Marks& marks_;
+};
+
+using Lives = std::vector<replay::ProposalHistory>;
+
+// Of a long game's last proposals ever more are looked at, until enough of them stand as is asked.
+constexpr std::uint64_t TIMES_MORE = 8;
+
+Result<Lives> lives_asked(replay::Game& game, const ProposalsAsked& asked, std::uint64_t size, const Shown& shown,
+                          const std::function<void(std::uint64_t)>& progress) {
+  const bool some = asked.number == 0 && asked.limit.has_value();
+  for (std::uint64_t last = some ? *asked.limit : 0;; last *= TIMES_MORE) {
+    auto lives = some ? replay::last_proposals_made(game, last, size, progress)
+                      : replay::proposals_made(game, asked.number, size, progress);
+    if (!lives) return failure_of(lives.error());
+    if (asked.number != 0 && lives->empty()) return not_made(asked.number, size);
+    const bool are_all = !some || lives->size() < last || last == 0;
+    std::erase_if(*lives, [&](const replay::ProposalHistory& life) { return !shown.is_asked(life); });
+    if (!some) return *std::move(lives);
+    if (!are_all && lives->size() < *asked.limit) continue;
+    const std::size_t more = lives->size() - std::min<std::size_t>(lives->size(), *asked.limit);
+    lives->erase(lives->begin(), lives->begin() + static_cast<std::ptrdiff_t>(more));
+    return *std::move(lives);
+  }
 }
 
 }  // namespace
@@ -57,26 +108,13 @@ Result<v1::ProposalsView> proposals_asked(replay::Game& game, const Viewpoint& v
   auto moment = viewpoint.moment(game);
   if (!moment) return moment.error();
   const replay::State& state = moment->engine().state();
-  const auto lives = replay::proposals_made(game, asked.number, state.size(), progress);
-  if (!lives) return failure_of(lives.error());
-  if (asked.number != 0 && lives->empty()) return not_made(asked.number, state.size());
   const auto marks = replay::marks_of(game, state.size());
   if (!marks) return failure_of(marks.error());
+  Shown shown(game, asked, state, *marks);
+  const auto lives = lives_asked(game, asked, state.size(), shown, progress);
+  if (!lives) return lives.error();
   v1::ProposalsView view;
-  for (const replay::ProposalHistory& life : *lives) {
-    const std::string standing = standing_of(life, state, marks->of(life.made));
-    if (asked.standing && !is_standing(*asked.standing, standing)) continue;
-    auto made = proposal_view(game.history(), life);
-    if (!made) return failure_of(made.error());
-    made->set_standing(standing);
-    add_since_then(state, life.made, *made->mutable_changes());
-    if (asked.number != 0) {
-      const auto added = add_targets_at(game, life.form, *made->mutable_changes());
-      if (!added) return failure_of(added.error());
-    }
-    *view.add_proposals() = *std::move(made);
-  }
-  keep_the_last(asked.limit, view);
+  for (const replay::ProposalHistory& life : *lives) NOMIC_TRY(shown.add(life, view));
   return view;
 }
 

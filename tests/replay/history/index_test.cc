@@ -183,6 +183,23 @@ void expect_same_proposals(Game& indexed, Game& derived, std::uint64_t size) {
   }
 }
 
+void expect_same_last_proposals(Game& indexed, Game& derived, std::uint64_t size) {
+  const auto all = proposals_made(derived, 0, size, {});
+  ASSERT_TRUE(all.ok()) << why(all);
+  for (const std::uint64_t last : {0, 1, 3, 1000}) {
+    const std::size_t before = all->size() - std::min<std::size_t>(all->size(), last);
+    for (Game* game : {&indexed, &derived}) {
+      const auto found = last_proposals_made(*game, last, size, {});
+      ASSERT_TRUE(found.ok()) << why(found);
+      ASSERT_EQ(found->size(), all->size() - before) << "the last " << last << " after " << size;
+      for (std::size_t i = 0; i < found->size(); ++i) {
+        EXPECT_EQ((*found)[i].made, (*all)[before + i].made);
+        EXPECT_EQ(words_of((*found)[i]), words_of((*all)[before + i])) << "the last " << last << " after " << size;
+      }
+    }
+  }
+}
+
 void expect_same_explanations(Game& indexed, Game& derived, std::uint64_t size) {
   const Names names = names_in(indexed.engine().state());
   std::vector<Subject> subjects = {Subject::victory(), Subject::of_record(size - 1),
@@ -220,6 +237,7 @@ void expect_same_answers(Game& indexed, Game& derived) {
   for (const std::uint64_t size : {end, end - end / 7, end / 2}) {
     expect_same_lives(indexed, derived, size);
     expect_same_proposals(indexed, derived, size);
+    expect_same_last_proposals(indexed, derived, size);
     expect_same_explanations(indexed, derived, size);
     expect_same_marks(indexed, derived, size);
   }

@@ -34,6 +34,10 @@ TEST(ProposalsCommand, ListsWhatWasProposedAndHowItStands) {
   EXPECT_EQ(other.ok("proposals"), first + second);
   EXPECT_EQ(other.ok("proposals --standing open"), second);
   EXPECT_EQ(other.ok("proposals --limit 1"), second);
+  EXPECT_EQ(other.ok("proposals --limit 9"), first + second);
+  EXPECT_THAT(other.ok("proposals --limit 1 --standing defeated"), AllOf(HasSubstr("301  Ann"), Not(HasSubstr("302"))))
+      << "the last of those that are so";
+  EXPECT_EQ(other.ok("proposals --limit 1 --standing withdrawn"), "No proposal is withdrawn.\n");
   EXPECT_EQ(other.ok("proposals --standing withdrawn"), "No proposal is withdrawn.\n");
   EXPECT_THAT(other.ok("proposals --standing defeated"), AllOf(HasSubstr("301  Ann"), Not(HasSubstr("302"))));
   EXPECT_THAT(other.ok("proposals --at 33"), HasSubstr("301  Ann  being voted on, 1-0 so far  enact a rule: Cake"));

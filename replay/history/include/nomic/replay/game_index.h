@@ -48,6 +48,9 @@ class GameIndex {
 
   // The numbers, ascending, that proposals bear or bore. Cost: the rows about all of them.
   Result<std::vector<std::uint32_t>> proposals();
+  // Of those, the numbers that the last so many proposals were made under, ascending. Cost: the consequences of the
+  // records since the first of them.
+  Result<std::vector<std::uint32_t>> last_proposals(std::uint64_t last);
 
   // What the record brought about.
   Result<Consequences> consequences(std::uint64_t record);

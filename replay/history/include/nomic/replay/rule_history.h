@@ -85,6 +85,10 @@ Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t
 // derivation from record 0.
 Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t number, std::uint64_t size,
                                                     const std::function<void(std::uint64_t)>& progress);
+// Only the last so many of all that were made, or all where there are no more. Cost: by the index, the consequences of
+// the records since the first of those, and the records about them.
+Result<std::vector<ProposalHistory>> last_proposals_made(Game& game, std::uint64_t last, std::uint64_t size,
+                                                         const std::function<void(std::uint64_t)>& progress);
 
 // The proposal of that number which made a version of a rule at `record`; null where none did.
 const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record);
