@@ -3,6 +3,7 @@
 #
 #     tools/install-deps.sh            everything: building, testing, checking
 #     tools/install-deps.sh build      only what the presets need to configure and build (tests included)
+#     tools/install-deps.sh release    what building needs, and what makes and tries packages
 #     tools/install-deps.sh --list     prints the packages, installs nothing
 #
 # Needs root or sudo only if something is missing. Safe to run again: it then does nothing, quickly.
@@ -33,6 +34,11 @@ check=(
   doxygen                                                # pages of the public headers (tools/api-pages.sh)
 )
 
+release=(
+  git dpkg-dev fakeroot                                  # the archive and the packages (tools/release.sh)
+  lintian debootstrap                                    # what is said of them, and an empty Debian to try them in
+)
+
 say() { printf 'install-deps: %s\n' "$*"; }
 die() { printf 'install-deps: error: %s\n' "$*" >&2; exit 1; }
 
@@ -40,9 +46,10 @@ wanted=("${build[@]}" "${check[@]}")
 case "${1-}" in
   "") ;;
   build) wanted=("${build[@]}") ;;
+  release) wanted=("${build[@]}" "${release[@]}") ;;
   --list) printf '%s\n' "${wanted[@]}"; exit 0 ;;
-  -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
-  *) die "unknown argument '$1' (build, --list or nothing)" ;;
+  -h | --help) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  *) die "unknown argument '$1' (build, release, --list or nothing)" ;;
 esac
 
 command -v dpkg-query >/dev/null ||

@@ -1,6 +1,8 @@
 // What `nomic --version` says.
 #include "cli/version.h"
 
+#include <google/protobuf/util/json_util.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -10,7 +12,7 @@ namespace nomic::tools {
 namespace {
 
 TEST(Version, SaysFormatsSemanticsAndParts) {
-  EXPECT_EQ(version_text("0123456789ab", {{"server", true}, {"page", false}}),
+  EXPECT_EQ(version_text(version_view("0123456789ab", {{"server", true}, {"page", false}})),
             "nomic " + std::string(program_version()) +
                 "\n"
                 "commit     0123456789ab\n"
@@ -22,10 +24,27 @@ TEST(Version, SaysFormatsSemanticsAndParts) {
 }
 
 TEST(Version, SaysNothingOfACommitThatNobodyKnows) {
-  const std::string text = version_text("", {{"server", true}, {"page", true}});
+  const std::string text = version_text(version_view("", {{"server", true}, {"page", true}}));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("commit")));
   EXPECT_THAT(text, testing::HasSubstr("built in   server, page\n"));
   EXPECT_THAT(text, testing::Not(testing::HasSubstr("left out")));
+}
+
+TEST(Version, SaysTheSameAsJson) {
+  Desk desk;
+  for (const char* form : {"json", "jsonl"}) {
+    const std::string said = desk.ok(std::string("--version --format ") + form);
+    v1::VersionView view;
+    ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(said, &view).ok()) << said;
+    EXPECT_EQ(view.version(), program_version());
+    EXPECT_EQ(version_text(view), desk.ok("--version"));
+  }
+  const v1::VersionView view = version_view("", {{"server", true}, {"page", false}});
+  EXPECT_EQ(view.ledgers().reads_from(), 1);
+  EXPECT_EQ(view.games().reads_to(), 2);
+  EXPECT_EQ(view.games().writes(), 2);
+  EXPECT_THAT(view.built_in(), testing::ElementsAre("server"));
+  EXPECT_THAT(view.left_out(), testing::ElementsAre("page"));
 }
 
 // The formats are those that docs/format.md describes.

@@ -162,7 +162,13 @@ Result<Exit> Runner::run_bare(Settings settings, bool version_asked) {
   static_cast<void>(configure(settings));  // help is given whatever is wrong with it
   const PagedIo paged(io_, pager_for(settings));
   Output out = output_for(settings, paged.io());
-  out.text(version_asked ? version_text(commands_.commit, commands_.parts) : program_help(commands_, out.wrap_width()));
+  if (!version_asked) {
+    out.text(program_help(commands_, out.wrap_width()));
+  } else if (const v1::VersionView view = version_view(commands_.commit, commands_.parts); out.is_text()) {
+    out.text(version_text(view));
+  } else {
+    out.json(view);
+  }
   NOMIC_TRY(out.finish());
   return Exit::DONE;
 }

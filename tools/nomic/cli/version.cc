@@ -1,6 +1,9 @@
 #include "cli/version.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
 
 #include "nomic/ledger/formats.h"
 #include "nomic/replay/engine.h"
@@ -9,17 +12,23 @@
 namespace nomic::tools {
 namespace {
 
-// "1", or "1 to 3".
-std::string up_to(std::uint64_t last) {
-  return last == 1 ? std::string("1") : fmt::format("1 to {}", last);
+constexpr std::uint32_t FIRST = 1;
+
+void put(std::uint64_t last, v1::VersionView::Format& format) {
+  format.set_reads_from(FIRST);
+  format.set_reads_to(static_cast<std::uint32_t>(last));
+  format.set_writes(static_cast<std::uint32_t>(last));
 }
 
-void add_parts(std::string& out, std::string_view heading, const std::vector<BuiltPart>& parts, bool is_in) {
-  std::string names;
-  for (const BuiltPart& part : parts) {
-    if (part.is_in == is_in) names += fmt::format("{}{}", names.empty() ? "" : ", ", part.name);
-  }
-  if (!names.empty()) out += fmt::format("{:<11}{}\n", heading, names);
+// "1", or "1 to 3".
+std::string those_read(const v1::VersionView::Format& format) {
+  if (format.reads_from() == format.reads_to()) return std::to_string(format.reads_to());
+  return fmt::format("{} to {}", format.reads_from(), format.reads_to());
+}
+
+void add_parts(std::string& out, std::string_view heading,
+               const google::protobuf::RepeatedPtrField<std::string>& parts) {
+  if (!parts.empty()) out += fmt::format("{:<11}{}\n", heading, fmt::join(parts, ", "));
 }
 
 }  // namespace
@@ -28,16 +37,25 @@ std::string_view program_version() {
   return NOMIC_VERSION;
 }
 
-std::string version_text(std::string_view commit, const std::vector<BuiltPart>& parts) {
-  using ledger::BUNDLE_FORMAT;
-  using ledger::LEDGER_FORMAT;
-  std::string out = fmt::format("nomic {}\n", program_version());
-  if (!commit.empty()) out += fmt::format("commit     {}\n", commit);
-  out += fmt::format("ledgers    reads format {}, writes {}\n", up_to(LEDGER_FORMAT), LEDGER_FORMAT);
-  out += fmt::format("bundles    reads format {}, writes {}\n", up_to(BUNDLE_FORMAT), BUNDLE_FORMAT);
-  out += fmt::format("games      plays semantics {}, founds {}\n", up_to(replay::SEMANTICS), replay::SEMANTICS);
-  add_parts(out, "built in", parts, true);
-  add_parts(out, "left out", parts, false);
+v1::VersionView version_view(std::string_view commit, const std::vector<BuiltPart>& parts) {
+  v1::VersionView view;
+  view.set_version(std::string(program_version()));
+  view.set_commit(std::string(commit));
+  put(ledger::LEDGER_FORMAT, *view.mutable_ledgers());
+  put(ledger::BUNDLE_FORMAT, *view.mutable_bundles());
+  put(replay::SEMANTICS, *view.mutable_games());
+  for (const BuiltPart& part : parts) *(part.is_in ? view.add_built_in() : view.add_left_out()) = part.name;
+  return view;
+}
+
+std::string version_text(const v1::VersionView& view) {
+  std::string out = fmt::format("nomic {}\n", view.version());
+  if (!view.commit().empty()) out += fmt::format("commit     {}\n", view.commit());
+  out += fmt::format("ledgers    reads format {}, writes {}\n", those_read(view.ledgers()), view.ledgers().writes());
+  out += fmt::format("bundles    reads format {}, writes {}\n", those_read(view.bundles()), view.bundles().writes());
+  out += fmt::format("games      plays semantics {}, founds {}\n", those_read(view.games()), view.games().writes());
+  add_parts(out, "built in", view.built_in());
+  add_parts(out, "left out", view.left_out());
   return out;
 }
 
