@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The command beside its peers: medians of one run in which they take turns, and ratios of those medians.
 
-One move: `nomic vote` beside `git add` and `git commit` of a one-line change (with core.fsync=all, which syncs as we do,
+One move: `nomic vote`, by itself and through the socket of a server (`nomic serve`), beside `git add` and `git commit` of a one-line change (with core.fsync=all, which syncs as we do,
 and plain, which does not), and beside a bare program that opens RocksDB with its defaults, puts once, synced, and closes.
 One read: `nomic show-rules 203 --at POINT` beside `git show REVISION:FILE`. Then what one process does in bulk: records
 appended one by one beside SQLite, signatures verified beside `openssl speed`.
@@ -14,6 +14,7 @@ import hashlib
 import os
 import pathlib
 import platform
+import signal
 import sqlite3
 import statistics
 import subprocess
@@ -61,6 +62,24 @@ class Git:
         return spawn(self.environment, self.folder, "git", "show", f"HEAD~{self.lines // 2}:rules.md")
 
 
+class Served:
+    """A game that is kept by a server; each move is a command, which finds the server's socket beside the ledger."""
+
+    def __init__(self, binary, folder):
+        self.program = Program(binary, folder)
+        folder.mkdir()
+        self.program.found()
+        self.server = self.program.start("serve", "--listen", "none", "--format", "json", stderr=subprocess.DEVNULL)
+        self.server.stdout.readline()
+
+    def move(self, move):
+        return spawn(self.program.environment(), self.program.folder, self.program.binary, *move)
+
+    def close(self):
+        self.server.send_signal(signal.SIGTERM)
+        self.server.wait()
+
+
 class Table:
     def __init__(self):
         self.times = {}
@@ -84,6 +103,7 @@ def one_by_one(options, folder, table):
     program.folder.mkdir()
     program.found()
     durable, plain = Git(folder / "durable", *DURABLE), Git(folder / "plain")
+    served = Served(options.nomic, folder / "served")
     bare = str(pathlib.Path(options.bare_put).resolve())
     moves = endless_game()
     middle = None
@@ -91,7 +111,9 @@ def one_by_one(options, folder, table):
         # By turns, so that whatever else the machine does falls on all of them.
         while (move := next(moves))[0] != "vote":
             program.must(*move)
+            served.move(move)
         table.add("nomic vote", spawn(program.environment(), folder, program.binary, *move))
+        table.add("nomic vote, through the socket", served.move(move))
         table.add("git add + commit, core.fsync=all", durable.move())
         table.add("git add + commit, plain (syncs nothing)", plain.move())
         table.add("bare RocksDB: open, put synced, close", spawn(os.environ, folder, bare, str(folder / "bare"), f"{number}"))
@@ -101,6 +123,9 @@ def one_by_one(options, folder, table):
                       spawn(program.environment(), folder, program.binary, "show-rules", "203", "--at", middle))
             table.add("git show REVISION:FILE", plain.read())
         table.add("nomic --version", spawn(program.environment(), folder, program.binary, "--version"))
+    served.close()
+    table.print("one durable move through the socket", "nomic vote, through the socket",
+                [name for name in table.times if name.startswith("git add")])
     table.print("one durable move by the command line", "nomic vote",
                 [name for name in table.times if name.startswith(("git add", "bare"))])
     table.print("one read at a past point", "nomic show-rules 203 --at POINT", ["git show REVISION:FILE"])

@@ -37,7 +37,7 @@ MOVE = """\\set game random(1, :games)
 \\set word random(1, 1000000000)
 BEGIN;
 SELECT size, hash AS previous FROM heads WHERE game = :game FOR UPDATE \\gset
-INSERT INTO records VALUES (:game, :size, :'previous', 'Word ' || :word || ', who is against it for reasons of style.');
+INSERT INTO records VALUES (:game, :size, :previous, 'Word ' || :word || ', who is against it for reasons of style.');
 UPDATE heads SET size = size + 1, hash = sha256(hash || convert_to(:word::text, 'UTF8')) WHERE game = :game;
 COMMIT;
 """
