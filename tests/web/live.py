@@ -2,7 +2,7 @@
 """A game by mail, played in browsers of their own: each player opens the keeper's link once, sees what the others do
 without reloading, and makes the moves that the page offers. Then the server goes and comes back, and the records hold.
 
-    live.py NOMIC_COMMAND [--players N]
+    live.py NOMIC_COMMAND [--players N] [--dice]
 """
 import argparse
 import json
@@ -13,6 +13,7 @@ import time
 
 import browser
 from browser import Fault, same
+from live_dice import dice_are_thrown_by_secrets
 from live_host import Host, Player
 from live_keys import a_player_signs_with_a_key_of_the_browsers, bytes_are_those_of_protobuf
 from live_server import (eight_tabs_have_one_stream, headers_guard_the_page, offline_it_says_so_and_goes_on,
@@ -103,18 +104,36 @@ STEPS = (everybody_is_who_they_were_invited_as, a_link_opens_once, a_proposal_is
          headers_guard_the_page, who_is_revoked_sees_no_more, the_records_hold)
 
 
+def by_secrets(nomic):
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            dice_are_thrown_by_secrets(nomic, folder)
+        except Fault as fault:
+            print(f"FAIL: {fault}")
+            return False
+    print(f"dice_are_thrown_by_secrets: {time.monotonic() - began:.1f} s", flush=True)
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("nomic")
     parser.add_argument("--players", type=int, default=5)
+    parser.add_argument("--dice", action="store_true", help="the game whose dice are thrown by secrets, alone")
     chosen = parser.parse_args()
     lacking = browser.lacking()
     if lacking:
         print(f"skipped: {lacking}")
         return 77
+    nomic = str(pathlib.Path(chosen.nomic).resolve())
+    if not by_secrets(nomic):
+        return 1
+    if chosen.dice:
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         names = NAMES[:chosen.players]
-        host = Host(str(pathlib.Path(chosen.nomic).resolve()), folder, names)
+        host = Host(nomic, folder, names)
         players = {}
         try:
             step = bytes_are_those_of_protobuf

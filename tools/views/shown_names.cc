@@ -103,6 +103,9 @@ const std::map<std::string_view, TextIs>& fields() {
       {"ThrowView.committers", TextIs::A_NAME},
       {"ThrowView.committed", TextIs::A_NAME},
       {"ThrowView.revealed", TextIs::A_NAME},
+      {"ThrowView.commitments", TextIs::ANYTHING},
+      {"ThrowView.dice_game", TextIs::ANYTHING},
+      {"ThrowView.folded", TextIs::ANYTHING},
   };
   return ALL;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/replay/dice.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
@@ -130,16 +131,28 @@ void add_actors(v1::StatusView& view) {
 
 namespace {
 
-void add_throw(const v1::Turn& turn, v1::StatusView& view) {
+// With what a commitment is made of, for who makes one elsewhere.
+void add_throw(const v1::Turn& turn, const replay::State& state, v1::StatusView& view) {
   if (!turn.has_dice()) return;
+  const v1::DicePosition& position = turn.dice().position();
   auto* due = view.add_throws();
   due->set_player(turn.mover());
   due->set_turn(turn.number());
-  due->set_round(turn.dice().position().round());
+  due->set_round(position.round());
   due->set_phase(turn.dice().revealing() ? "REVEALING" : "COMMITTING");
   for (const std::string& name : turn.dice().committers()) due->add_committers(name);
+  due->set_dice_game(replay::dice_game(state.founding()).hex());
+  due->set_turn_record(count32(position.turn_record()));
+  due->set_proposal(position.proposal());
+  due->set_part(position.part());
+  for (const std::string& name : turn.dice().committers()) {
+    const auto named = [&](const v1::Player& one) { return one.names().name() == name; };
+    const auto found = std::find_if(state.players().begin(), state.players().end(), named);
+    due->add_folded(found == state.players().end() ? std::string() : found->names().folded());
+  }
   for (const v1::DiceSecret& own : turn.dice().secrets()) {
     due->add_committed(own.player());
+    due->add_commitments(hex_of(own.commitment()));
     if (!own.secret().empty()) due->add_revealed(own.player());
   }
 }
@@ -192,8 +205,8 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     due_view->set_rule(due.rule.number());
   }
   view.set_rounds(state.rounds());
-  add_throw(state.turn(), view);
-  for (const v1::Turn& turn : state.other_turns()) add_throw(turn, view);
+  add_throw(state.turn(), state, view);
+  for (const v1::Turn& turn : state.other_turns()) add_throw(turn, state, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
   for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);

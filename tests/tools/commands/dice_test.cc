@@ -1,5 +1,8 @@
 // nomic roll where the rules have the faces revealed: the secret and where it lies, what is said of it, what is
 // refused.
+#include "nomic/replay/dice.h"
+
+#include <google/protobuf/util/json_util.h>
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -7,6 +10,7 @@
 #include <iterator>
 
 #include "commands/play/secret_files.h"
+#include "nomic/v1/view.pb.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {
@@ -104,13 +108,36 @@ TEST(RollBySecrets, StatusSaysWhoMustDoWhat) {
   EXPECT_THAT(
       desk.ok("status --format json"),
       HasSubstr("\"throws\":[{\"player\":\"Ann\",\"turn\":1,\"round\":1,\"phase\":\"COMMITTING\",\"committers\":"
-                "[\"Ann\",\"Bob\"],\"committed\":[\"Bob\"],\"revealed\":[]}]"));
+                "[\"Ann\",\"Bob\"],\"committed\":[\"Bob\"],\"revealed\":[],\"commitments\":[\""));
   desk.ok("roll --commit --as Ann");
   desk.ok("roll --reveal --as Ann");
   const auto status = desk.ok("status");
   EXPECT_THAT(status, HasSubstr("Everybody has committed. Those who reveal: Ann and Bob. Revealed: Ann."));
   EXPECT_THAT(status, HasSubstr("Waiting for: Bob."));
   EXPECT_THAT(status, HasSubstr("the time to commit, or to reveal, for Ann's throw is over"));
+}
+
+// As a page makes them that knows nothing but the status.
+TEST(RollBySecrets, StatusSaysWhatACommitmentIsMadeOf) {
+  Desk desk;
+  throw_is_due(desk);
+  desk.ok("roll --commit --as Bob");
+  v1::StatusView status;
+  const std::string json = desk.ok("status --format json");
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(json, &status).ok()) << json;
+  ASSERT_EQ(status.throws_size(), 1);
+  const v1::ThrowView& due = status.throws(0);
+  ASSERT_EQ(due.folded_size(), 2);
+  EXPECT_EQ(due.folded(1), "bob");
+  v1::DicePosition position;
+  position.set_turn_record(due.turn_record());
+  position.set_proposal(due.proposal());
+  position.set_part(due.part());
+  position.set_round(due.round());
+  const std::string secret = raw_of(content_of(secrets_on(desk).front()));
+  const auto made = replay::commitment_to(*ledger::Hash::from_hex(due.dice_game()), position, {due.folded(1), secret});
+  ASSERT_EQ(due.commitments_size(), 1);
+  EXPECT_EQ(ledger::Hash::from_raw(made)->hex(), due.commitments(0));
 }
 
 TEST(RollBySecrets, ADryRunKeepsAndRecordsNothing) {

@@ -17,6 +17,7 @@ async function load() {
     const mustBefore = doc.size ? mustMove() : true;
     takeDocument(text);
     await takeStatus();
+    await takeSecrets();
     if (follows) place.at = place.linked = lastRecord();
     stream.told = Math.max(stream.told, doc.size);
     if (!mustBefore && mustMove()) notify();

@@ -8,20 +8,7 @@ const ED25519 = {name: "Ed25519"};
 const own = {kept: null, fresh: null, able: true, fault: ""};
 
 function keyStore(mode, act) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("nomic", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("keys", {keyPath: ["game", "player"]});
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const change = opening.result.transaction("keys", mode);
-      const asked = act(change.objectStore("keys"));
-      change.oncomplete = () => {
-        opening.result.close();
-        resolve(asked.result);
-      };
-      change.onerror = change.onabort = () => reject(change.error);
-    };
-  });
+  return inStore("keys", mode, act);
 }
 
 async function takeKey() {

@@ -28,6 +28,9 @@ const MOVES = {
     event: (way, said) => facesTyped(said).length ? {faces: facesTyped(said), source: 1}
       : {faces: thrown(way), source: 2},
   },
+  // With a secret that this browser makes and keeps (dice.js).
+  dice_committed: {secret: true},
+  dice_revealed: {secret: true},
   judgment_invoked: {
     fields: ["question"], request: (way, said) => ({invoke: {question: said.question}}),
     event: (way, said) => ({question: asText(said.question)}),

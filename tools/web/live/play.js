@@ -40,6 +40,7 @@ function playView() {
     seat.by === "KEEPER" ? playerChoice() : null,
     stream.online ? null : m("p.note", say("live.offline.moves")),
     player ? withKeys(waysOf(player)).map(({key, way}) => m("div", {key}, wayView(player, way))) : null,
+    player ? secretsView(player) : null,
     keyView(),
   ]);
 }
@@ -61,7 +62,7 @@ function close() {
 
 function wayView(player, way) {
   const known = MOVES[way.kind];
-  const move = known && own.kept && !known.event && !known.proposes ? null : known;
+  const move = known && own.kept && !known.event && !known.proposes && !known.secret ? null : known;
   const words = sayValue("move", way.kind);
   if (!move || !words) {
     return way.must ? m("p", [say("live.by.command"), " ", commandWords("nomic " + shown(way.command))]) : null;
@@ -89,6 +90,7 @@ function aboutWay(way) {
 
 function formFor(player, way, move) {
   if (move.proposes) return m(ProposalForm, {player, way});
+  if (move.secret) return diceForm(player, way);
   const open = move.form ? openForm(way) : null;
   const send = (choice) => {
     const said = Object.assign({choice, form: open ? open.form : ""}, playing.said);
@@ -131,12 +133,16 @@ function outcomeView() {
   ];
 }
 
+function sendMove(player, move) {
+  return sendWith(() => makeMove(player, move, playing.id, false));
+}
+
 // The same ID until it is recorded or refused: what was perhaps recorded is not recorded twice.
-async function sendMove(player, move) {
+async function sendWith(make) {
   Object.assign(playing, {sending: true, fault: "", warnings: []});
   m.redraw();
   try {
-    const made = await makeMove(player, move, playing.id, false);
+    const made = await make();
     close();
     playing.warnings = made.warnings || [];
     grewTo((made.index || 0) + 1);
