@@ -19,8 +19,9 @@ import time
 from program import Program, expect, main
 from served_kills import Connection, LOST, PLAYERS, Server
 
+# None whose answer grows with the game: what a proposal's debates come to is told from the first to the last.
 QUESTIONS = ("status", "status?player=Bob", "rules", "rules/203", "scores", "proposals", "log?limit=20", "history/208",
-             "explain/proposal/301", "head", "diff?from=start", "rules?at={past}", "scores?at={past}",
+             "explain/record/34", "head", "diff?from=start", "rules?at={past}", "scores?at={past}",
              "status?at={past}", "log?from={past}&limit=5", "explain/record/{past}")
 LOOKS = 20
 PROPOSED = 34  # the record of the proposal
