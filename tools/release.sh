@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes what is released of a commit: the source archive and the Debian packages. The same commit gives the same bytes,
 # wherever and whenever it is made on the same Debian: times are the commit's, paths are taken out of what is compiled.
+# What is released is position-independent (NOMIC_PIE): strangers may reach its server.
 #
 #     tools/release.sh [--check] [--jobs N] [FOLDER]
 #
@@ -17,7 +18,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --check) check=yes ;;
     --jobs) jobs=${2:?--jobs needs a number}; shift ;;
-    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) printf 'tools/release.sh: unknown argument %s; see --help\n' "$1" >&2; exit 2 ;;
     *) out=$1 ;;
   esac
@@ -40,7 +41,7 @@ make_all() {
   source=$work/nomic-$version
   local map="-ffile-prefix-map=$source=. -ffile-prefix-map=$work=."
   cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr \
-    -DNOMIC_TESTS=OFF -DNOMIC_UNITY=ALL -DNOMIC_WERROR=ON -DNOMIC_UNIT_DIR=/lib/systemd/system \
+    -DNOMIC_TESTS=OFF -DNOMIC_PIE=ON -DNOMIC_UNITY=ALL -DNOMIC_WERROR=ON -DNOMIC_UNIT_DIR=/lib/systemd/system \
     -DCMAKE_C_FLAGS="$map" -DCMAKE_CXX_FLAGS="$map" >"$work/configure.log"
   cmake --build "$work/build" -j "$jobs" >"$work/build.log" || { tail -n 30 "$work/build.log" >&2; return 1; }
   (cd "$work/build" && cpack >"$work/cpack.log") || { tail -n 30 "$work/cpack.log" >&2; return 1; }
