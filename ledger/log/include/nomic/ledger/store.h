@@ -3,7 +3,11 @@
 // The interface is narrow, so that a store is easy to write and easy to doubt: rows are read by key or in key order,
 // and are written in batches. A batch happens whole or not at all, is durable when write() returns, and happens only if
 // the row it depends on is still what it was. Several may be written as a group, which costs the syncs of one. What the
-// rows mean is the ledger's business; it trusts no store, and checks hashes, places and the commit whenever it reads.
+// rows mean is the ledger's business; it trusts no store, and checks hashes and places whenever it reads.
+//
+// Whoever writes need not be alone: two writers of different games never write the same row, and of two that write one
+// game the condition lets one through. How a store numbers and keeps its writes, and how it finds that some of them are
+// lost, is its own business; what was not acknowledged and may yet vanish it shows to nobody.
 //
 // Keys compare as bytes. Stores know no games, records or trees.
 #pragma once
@@ -21,28 +25,13 @@
 namespace nomic::ledger {
 
 enum class Table : std::uint8_t {
-  CATALOG,    // how far each game reaches, every append of the ledger, requests, digests
-  RECORDS,    // game || index -> record
+  CATALOG,    // how far each game reaches, each of its appends, requests, digests
+  RECORDS,    // game || index -> record; what is acknowledged is never written again
   TILES,      // game || level || index -> 256 hashes
   SNAPSHOTS,  // game || size -> state
   INDEX,      // game || the caller's key || index -> what the caller keeps there
 };
 inline constexpr std::size_t TABLES = 5;
-
-// One append of the ledger: its number from 1 on, the game appended to, and how far that game reached then. Number 0
-// stands for the empty ledger.
-struct Commit {
-  std::uint64_t number = 0;
-  GameId game;
-  std::uint64_t size = 0;
-  Hash head_hash;
-  // The number of the first append of the group in which it was written; 0: it is the first itself.
-  std::uint64_t group = 0;
-  friend bool operator==(const Commit&, const Commit&) = default;
-
-  // The number of the first append that happened together with it, and with it alone counts or does not.
-  [[nodiscard]] std::uint64_t begins() const { return group == 0 ? number : group; }
-};
 
 struct Row {
   Table table = Table::CATALOG;
@@ -55,7 +44,6 @@ struct Batch {
   std::string condition_key;
   std::optional<std::string> condition_value;
   std::vector<Row> rows;
-  Commit commit;
 };
 
 // Rows in key order. The views live until next(), the cursor as long as its store at most.
@@ -108,22 +96,16 @@ class Store {
   virtual Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) = 0;
 
   // Writes batches in their order, as one: all of them happen, or none. The condition of each is about the rows as
-  // those before it leave them; the last one's commit is the store's from then on. SIZE_MISMATCH if a condition does
-  // not hold, READ_ONLY, FULL: nothing was written. OUTCOME_UNKNOWN: they may be there or not, and from then on the
-  // store answers HANDLE_SHUT.
+  // those before it leave them. SIZE_MISMATCH if a condition does not hold, READ_ONLY, FULL: nothing was written.
+  // OUTCOME_UNKNOWN: they may be there or not, and the store could not settle it; from then on it answers HANDLE_SHUT.
   virtual Status write_group(std::span<const Batch> group) = 0;
   Status write(const Batch& batch) { return write_group({&batch, 1}); }
 
   // Begins a load. READ_ONLY if the store cannot be written or takes no loads. One at a time.
   virtual Result<std::unique_ptr<Load>> load();
 
-  // The last commit that this store vouches for: what is above it was never acknowledged, and is not to be shown.
-  [[nodiscard]] virtual Commit committed() const = 0;
-
-  // The number of the first append of a group that is being gathered (group_store.h); 0: the next begins one.
-  [[nodiscard]] virtual std::uint64_t group_begun() const { return 0; }
-
-  // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark.
+  // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark, that none of
+  // its writes is missing.
   // An error, where they cannot be looked at: OUT_OF_MEMORY says nothing about them.
   virtual Result<std::vector<Fault>> check() = 0;
 
