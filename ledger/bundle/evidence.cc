@@ -125,7 +125,6 @@ Status Ledger::Self::keep(Ledger& ledger, const GameId& id, const BundleEvidence
   Batch batch;
   batch.condition_key = game_key(id);
   batch.condition_value = encode(*row);
-  batch.commit = store->committed();
   batch.rows.push_back(*std::move(added));
   return store->write(batch);
 }

@@ -82,7 +82,6 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
 
   Batch begun;
   begun.condition_key = import_key(report.game);
-  begun.commit = store->committed();
   const std::string entry = encode(ImportRow{importer.own_size()});
   begun.rows.push_back({Table::CATALOG, import_key(report.game), entry});
   NOMIC_TRY(store->write(begun));
@@ -101,10 +100,10 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   for (Tile& tile : checker.unfinished()) {
     batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
   }
-  batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash};
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
-  batch.rows.push_back(
-      {Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, importer.own_size()})});
+  batch.witness = append_key(after.game, after.size());
+  batch.rows.push_back({Table::CATALOG, batch.witness,
+                        encode(AppendRow{after.game, after.size(), importer.own_size(), after.head_hash})});
   batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
@@ -143,7 +142,6 @@ Status Ledger::Self::keep_beside(const Importer& importer) {
   Batch batch;
   batch.condition_key = game_key(game);
   batch.condition_value = importer.own_value();
-  batch.commit = store->committed();
   batch.rows = *std::move(rows);
   return store->write(batch);
 }
@@ -169,7 +167,6 @@ void Ledger::Self::keep_fork(const Importer& importer) {
   Batch batch;
   batch.condition_key = game_key(importer.own()->game);
   batch.condition_value = importer.own_value();
-  batch.commit = store->committed();
   batch.rows.push_back(*std::move(row));
   static_cast<void>(store->write(batch));
 }
@@ -194,7 +191,6 @@ Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
   Batch batch;
   batch.condition_key = import_key(game);
   batch.condition_value = value;
-  batch.commit = store->committed();
   const auto remove = [&](Table table, const std::string& from, const std::string& until,
                           const std::function<bool(const Cursor&)>& goes) -> Status {
     const auto cursor = store->scan(table, from, until);

@@ -37,7 +37,7 @@ const Shape& shape_of_record() {
 // Of a row of the catalog, by the first byte of its key.
 const Shape& shape_of_catalog(char kind) {
   static const std::map<char, Shape> SHAPES = {
-      {APPEND_ROWS, {{{1, "number"}, {2, "game"}, {3, "size"}, {4, "head_hash"}, {5, "first"}, {6, "group"}}, {}}},
+      {APPEND_ROWS, {{{1, "first"}, {2, "head_hash"}}, {}}},
       {GAME_ROWS,
        {{{1, "name"}, {2, "size"}, {3, "head_hash"}, {4, "recorded_at"}, {5, "frontier"}, {6, "snapshot_size"}}, {}}},
       {IMPORT_ROWS, {{{1, "size"}}, {}}},
@@ -128,8 +128,7 @@ void look_at_key(Table table, std::string_view key, std::vector<Seen>& seen) {
     seen.push_back({1, "kind", std::string(1, rest.front()), {}});
     rest.remove_prefix(1);
   }
-  const bool of_game = table != Table::CATALOG || key.substr(0, 1) != std::string(1, APPEND_ROWS);
-  if (of_game && rest.size() >= Hash::SIZE) {
+  if (rest.size() >= Hash::SIZE) {
     seen.push_back({1, "game", {}, std::string(rest.substr(0, Hash::SIZE))});
     rest.remove_prefix(Hash::SIZE);
   }
@@ -212,25 +211,19 @@ std::vector<Seen> inspect_row(Table table, std::string_view key, std::string_vie
 
 std::vector<Seen> inspect_mark(std::string_view file) {
   constexpr std::size_t SLOTS_AT[] = {0, 4096};
-  constexpr std::size_t BODY = 88;
-  constexpr std::size_t GROUP_BODY = 96;
+  constexpr std::size_t BODY = 48;
   std::vector<Seen> seen = {{0, "mark", fmt::format("{} bytes", file.size()), {}}};
   for (std::size_t slot = 0; slot < 2; ++slot) {
     const std::string_view rest = file.substr(std::min(file.size(), SLOTS_AT[slot]));
-    const bool is_group = rest.starts_with("nomicmk2");
-    const std::size_t body = is_group ? GROUP_BODY : BODY;
-    if (rest.size() < body + Hash::SIZE) {
+    if (rest.size() < BODY + Hash::SIZE) {
       seen.push_back({1, fmt::format("slot {}", slot), "the file is too short for it", {}});
       continue;
     }
-    const std::string_view bytes = rest.substr(0, body + Hash::SIZE);
-    const bool sound = sha256(bytes.substr(0, body)).raw() == bytes.substr(body);
+    const std::string_view bytes = rest.substr(0, BODY + Hash::SIZE);
+    const bool sound = sha256(bytes.substr(0, BODY)).raw() == bytes.substr(BODY);
     seen.push_back({1, fmt::format("slot {}", slot), sound ? "sound" : "does not have its digest", std::string(bytes)});
-    seen.push_back({2, "append", std::to_string(from_big_endian(bytes.substr(8, 8))), {}});
-    seen.push_back({2, "game", {}, std::string(bytes.substr(16, 32))});
-    seen.push_back({2, "size", std::to_string(from_big_endian(bytes.substr(48, 8))), {}});
-    seen.push_back({2, "head hash", {}, std::string(bytes.substr(56, 32))});
-    if (is_group) seen.push_back({2, "group", std::to_string(from_big_endian(bytes.substr(BODY, 8))), {}});
+    seen.push_back({2, "write", std::to_string(from_big_endian(bytes.substr(8, 8))), {}});
+    seen.push_back({2, "digest", {}, std::string(bytes.substr(16, Hash::SIZE))});
   }
   return seen;
 }

@@ -244,8 +244,9 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   }
   NOMIC_TRY(add_index(addition.derived, first, after, batch.rows));
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
-  batch.commit = {store->committed().number + 1, after.game, after.size(), after.head_hash, store->group_begun()};
-  batch.rows.push_back({Table::CATALOG, append_key(batch.commit.number), encode(AppendRow{batch.commit, first})});
+  batch.witness = append_key(after.game, after.size());
+  batch.rows.push_back(
+      {Table::CATALOG, batch.witness, encode(AppendRow{after.game, after.size(), first, after.head_hash})});
   batch.condition_key = game_key(after.game);
   batch.condition_value = addition.old_row;
 

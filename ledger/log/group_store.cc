@@ -91,8 +91,7 @@ Status GroupStore::write_group(std::span<const Batch> group) {
       tables_.at(static_cast<std::size_t>(row.table)).insert_or_assign(row.key, &row);
       bytes_ += row.key.size() + (row.value ? row.value->size() : 0);
     }
-    if (first_ == 0 && batch.commit.number > commit_.number) first_ = batch.commit.number;
-    commit_ = batch.commit;
+    if (!batch.witness.empty()) ++appends_;
   }
   return Done{};
 }
@@ -102,10 +101,8 @@ Status GroupStore::finish() {
   for (Waiting& rows : tables_) rows.clear();
   batches_.clear();
   bytes_ = 0;
-  first_ = 0;
-  Status done = all.empty() ? Status(Done{}) : below_->write_group(all);
-  commit_ = below_->committed();
-  return done;
+  appends_ = 0;
+  return all.empty() ? Status(Done{}) : below_->write_group(all);
 }
 
 }  // namespace nomic::ledger

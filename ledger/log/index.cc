@@ -153,7 +153,6 @@ Status Ledger::keep_index(const GameId& game, std::uint64_t from, std::uint64_t 
   Batch batch;
   batch.condition_key = game_key(game);
   batch.condition_value = *value;
-  batch.commit = self_->store->committed();
   add_rows(game, maker, rows, batch.rows);
   batch.rows.push_back({Table::CATALOG, reach_key(game), encode(ReachRow{std::string(maker), to})});
   return self_->store->write(batch);
@@ -166,7 +165,6 @@ Status Ledger::Self::drop_index(const GameId& game) {
   Batch batch;
   batch.condition_key = game_key(game);
   batch.condition_value = *value;
-  batch.commit = store->committed();
   batch.rows.push_back({Table::CATALOG, reach_key(game), std::nullopt});
   const std::string prefix = game.hash.raw();
   const auto cursor = store->scan(Table::INDEX, prefix, after_prefix(prefix));

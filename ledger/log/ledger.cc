@@ -8,7 +8,6 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
-#include "nomic/ledger/log/tail.h"
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {
@@ -58,7 +57,7 @@ Ledger::~Ledger() = default;
 
 Result<std::unique_ptr<Ledger>> Ledger::over(std::unique_ptr<Store> store, const OpenOptions& options) {
   auto self = std::make_unique<Self>(std::move(store), options);
-  NOMIC_TRY(self->check_tail());
+  NOMIC_TRY(self->hide_undecided());
   return std::unique_ptr<Ledger>(new Ledger(std::move(self)));
 }
 
@@ -97,35 +96,33 @@ Result<Head> Ledger::head(const GameId& game) {
   return head_of(*row);
 }
 
-Status Ledger::Self::check_tail() {
-  const Commit commit = store->committed();
-  NOMIC_TRY(check_reaches(*store, commit));
-  auto last = last_append(*store);
-  if (!last) return std::move(last).error();
-  NOMIC_TRY(check_follows(commit, last->commit));
-  if (last->commit.number <= commit.number) return Done{};
-  auto above = appends_from(*store, commit.number + 1);
-  if (!above) return std::move(above).error();
+Status Ledger::Self::hide_undecided() {
   std::map<GameId, AppendRow> games;
-  for (const AppendRow& append : *above) {
-    games.try_emplace(append.commit.game, append).first->second.commit = append.commit;
+  for (const std::string& witness : store->undecided()) {
+    auto value = store->get(Table::CATALOG, witness);
+    if (!value) return std::move(value).error();
+    auto append = decode_append(witness, value->value_or(""));
+    if (!append) return std::move(append).error();
+    AppendRow& whole = games.try_emplace(append->game, *append).first->second;
+    if (append->size > whole.size) whole = {append->game, append->size, whole.first, append->head_hash};
+    whole.first = std::min(whole.first, append->first);
   }
   for (const auto& [game, append] : games) NOMIC_TRY(hide(append));
   return Done{};
 }
 
-// What lies above the commit may vanish again, so the game is shown as it was before: its frontier is taken from tiles
+// What is undecided may vanish again, so the game is shown as it was before: its frontier is taken from tiles
 // and records, and must give the present one when the hidden records are added.
 Status Ledger::Self::hide(const AppendRow& above) {
-  const GameId& id = above.commit.game;
+  const GameId& id = above.game;
   auto value = store->get(Table::CATALOG, game_key(id));
   if (!value) return std::move(value).error();
   if (!*value) return damaged(fmt::format("game {} was appended to, but the catalog does not hold it", short_id(id)));
   auto row = decode_game(game_key(id), **value);
   if (!row) return std::move(row).error();
-  if (row->size() != above.commit.size) {
+  if (row->size() != above.size) {
     return damaged(fmt::format("the last append made game {} {} records long; the catalog says {}", short_id(id),
-                               above.commit.size, row->size()));
+                               above.size, row->size()));
   }
   if (above.first == 0) {
     clipped[id] = std::nullopt;

@@ -46,8 +46,11 @@ std::string key_of(char kind, const GameId& game) {
 
 }  // namespace
 
-std::string append_key(std::uint64_t number) {
-  return APPEND_ROWS + big_endian(number);
+std::string appends_prefix(const GameId& game) {
+  return key_of(APPEND_ROWS, game);
+}
+std::string append_key(const GameId& game, std::uint64_t size) {
+  return appends_prefix(game) + big_endian(size);
 }
 std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id) {
   return key_of(EVIDENCE_ROWS, game) + big_endian(size) + id.raw();
@@ -140,13 +143,9 @@ std::string encode(const GameRow& row) {
 }
 
 std::string encode(const AppendRow& row) {
-  v1::LastAppend message;
-  message.set_number(row.commit.number);
-  message.set_game(row.commit.game.hash.raw());
-  message.set_size(row.commit.size);
-  message.set_head_hash(row.commit.head_hash.raw());
+  v1::GameAppend message;
   message.set_first(row.first);
-  message.set_group(row.commit.group);
+  message.set_head_hash(row.head_hash.raw());
   return message.SerializeAsString();
 }
 
@@ -250,17 +249,13 @@ Result<SnapshotRow> decode_snapshot(std::string_view value) {
 // wrong.
 Result<AppendRow> decode_append(std::string_view key, std::string_view value) {
   WireReader reader(value);
-  const std::uint64_t number = reader.number(1);
-  const auto game = Hash::from_raw(reader.bytes(2));
-  const std::uint64_t size = reader.number(3);
-  const auto head = Hash::from_raw(reader.bytes(4));
-  const std::uint64_t first = reader.number(5);
-  const std::uint64_t group = reader.number(6);
-  if (!reader.is_exact()) return why_not<v1::LastAppend>(value, "an append's entry");
-  if (!game || !head || first >= size || key != append_key(number) || (group != 0 && group >= number)) {
-    return damaged(fmt::format("the catalog's entry for append {} does not fit itself", number));
-  }
-  return AppendRow{{number, {*game}, size, *head, group}, first};
+  const std::uint64_t first = reader.number(1);
+  const auto head = Hash::from_raw(reader.bytes(2));
+  if (!reader.is_exact()) return why_not<v1::GameAppend>(value, "an append's entry");
+  const auto game = key.size() == 1 + Hash::SIZE + 8 ? Hash::from_raw(key.substr(1, Hash::SIZE)) : std::nullopt;
+  const std::uint64_t size = game ? from_big_endian(key.substr(1 + Hash::SIZE)) : 0;
+  if (!game || !head || first >= size) return damaged("the catalog's entry for an append does not fit itself");
+  return AppendRow{{*game}, size, first, *head};
 }
 
 Result<DigestRow> decode_digest(std::string_view value) {

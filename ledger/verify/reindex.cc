@@ -24,7 +24,6 @@ class Changes {
     Batch batch;
     batch.condition_key = game_key(game_);
     batch.condition_value = value_;
-    batch.commit = store_.committed();
     batch.rows = std::move(rows_);
     rows_.clear();
     return store_.write(batch);
@@ -61,8 +60,8 @@ bool is_of_tree(std::string_view key, std::uint64_t size) {
   return index < full || (level > 0 && index == full && hashes_of(level, size) > full * TILE_WIDTH);
 }
 
-// Drops every snapshot with its chunks, what is no tile of the tree, and every digest of a state: which of them are right
-// only deriving can tell.
+// Drops every snapshot with its chunks, what is no tile of the tree, and every digest of a state: which of them are
+// right only deriving can tell.
 Status drop_derived(Store& store, Changes& changes, const GameRow& row) {
   const std::string prefix = row.game.hash.raw();
   const auto all = [](const Cursor& /*row*/) { return true; };
@@ -140,7 +139,6 @@ Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& deriv
   Batch batch;
   batch.condition_key = game_key(game);
   batch.condition_value = *value;
-  batch.commit = self_->store->committed();
   auto added = add_derived(*self_->store, derived, {game, size, *head}, row->snapshot_size, batch.rows);
   if (!added) return added;
   batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});

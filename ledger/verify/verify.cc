@@ -88,7 +88,7 @@ bool Verifier::ended_well(const Cursor& cursor, std::string_view what) {
 }
 
 void Verifier::check_records() {
-  const std::string begin(1, APPEND_ROWS);
+  const std::string begin = appends_prefix(row_.game);
   appends_ = store_.scan(Table::CATALOG, begin, after_prefix(begin));
   next_append();
   const auto cursor = store_.scan(Table::RECORDS, prefix_, after_prefix(prefix_));
@@ -187,46 +187,32 @@ Result<std::optional<Hash>> Verifier::leaf_at(std::uint64_t index) {
   return leaf_of_record(store_, row_.game, index);
 }
 
-// The appends' rows come in the order of their numbers, so those of this game in the order of its records.
 void Verifier::next_append() {
   append_.reset();
-  for (; appends_->valid(); appends_->next()) {
+  while (appends_->valid() && !append_ && !full()) {
     auto row = decode_append(appends_->key(), appends_->value());
-    if (!row) {
+    if (row) {
+      append_ = *row;
+    } else {
       fault("append", row.error().what);
-      continue;
     }
-    if (row->commit.number != last_append_number_ + 1) {
-      fault("append", fmt::format("append {} of the ledger is missing", last_append_number_ + 1));
-    }
-    if (row->commit.group != 0 && row->commit.group != last_group_) {
-      fault("append", fmt::format("append {} says that it was written with append {}, and the one before it was not",
-                                  row->commit.number, row->commit.group));
-    }
-    last_append_number_ = row->commit.number;
-    last_group_ = row->commit.begins();
-    if (row->commit.game != row_.game) continue;
-    append_ = *row;
     appends_->next();
-    return;
   }
 }
 
 void Verifier::follow_appends(std::uint64_t size, const Hash& leaf) {
-  if (!append_ || append_->commit.size > size) return;
+  if (!append_ || append_->size > size) return;
   const AppendRow row = *append_;
   if (row.first != append_size_) {
     fault("append",
-          fmt::format("append {} begins at record {}, though the one before ended at {}", row.commit.number, row.first,
-                      append_size_),
+          fmt::format("an append begins at record {}, though the one before ended at {}", row.first, append_size_),
           row.first);
   }
-  if (row.commit.size != size || row.commit.head_hash != leaf) {
-    fault("append",
-          fmt::format("append {} does not give the hash of record {}", row.commit.number, row.commit.size - 1),
-          row.commit.size - 1);
+  if (row.size != size || row.head_hash != leaf) {
+    fault("append", fmt::format("the append that ends with record {} does not give its hash", row.size - 1),
+          row.size - 1);
   }
-  append_size_ = row.commit.size;
+  append_size_ = row.size;
   next_append();
 }
 

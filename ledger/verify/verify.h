@@ -131,8 +131,6 @@ class Verifier {
 
   std::unique_ptr<Cursor> appends_;
   std::optional<AppendRow> append_;
-  std::uint64_t last_append_number_ = 0;
-  std::uint64_t last_group_ = 0;   // where that one's group began
   std::uint64_t append_size_ = 0;  // of the game, after the append before
 
   Run run_;

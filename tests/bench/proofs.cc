@@ -80,7 +80,6 @@ class CountingStore final : public ledger::Store {
     return tiles.last(table, from, until);
   }
   ledger::Status write_group(std::span<const ledger::Batch> group) override { return tiles.write_group(group); }
-  [[nodiscard]] ledger::Commit committed() const override { return tiles.committed(); }
   ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
 
   ledger::MemoryStore tiles;

@@ -74,7 +74,6 @@ Status MemoryStore::write_group(std::span<const Batch> group) {
       rows(row->table).erase(row->key);
     }
   }
-  if (!group.empty()) committed_ = group.back().commit;
   return Done{};
 }
 

@@ -150,7 +150,7 @@ Database::~Database() {
   static_cast<void>(db_->Close());
 }
 
-Result<std::optional<std::string>> Database::get(Table table, std::string_view key, Snapshot* at) {
+Result<std::optional<std::string>> Database::get_any(Table table, std::string_view key, Snapshot* at) {
   if (!has(table)) return std::optional<std::string>{};
   try {
     rocksdb::ReadOptions options;
@@ -165,7 +165,7 @@ Result<std::optional<std::string>> Database::get(Table table, std::string_view k
   }
 }
 
-std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until, Snapshot* at) {
+std::unique_ptr<Cursor> Database::scan_any(Table table, std::string_view from, std::string_view until, Snapshot* at) {
   if (!has(table)) return std::make_unique<EmptyCursor>();
   try {
     return std::make_unique<RocksCursor>(*db_, family(table), from, until, at);
@@ -174,7 +174,8 @@ std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::
   }
 }
 
-Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until, Snapshot* at) {
+Result<std::optional<Row>> Database::last_any(Table table, std::string_view from, std::string_view until,
+                                              Snapshot* at) {
   if (!has(table)) return std::optional<Row>{};
   try {
     rocksdb::ReadOptions options;
@@ -192,6 +193,42 @@ Result<std::optional<Row>> Database::last(Table table, std::string_view from, st
   } catch (const std::exception& thrown) {
     return error_of(thrown, "read");
   }
+}
+
+namespace {
+
+// After the store's own rows.
+constexpr std::string_view GIVEN("\1", 1);
+
+bool is_own(Table table, std::string_view key) {
+  return table == Table::CATALOG && key < GIVEN;
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> Database::get(Table table, std::string_view key, Snapshot* at) {
+  if (is_own(table, key)) return std::optional<std::string>{};
+  return get_any(table, key, at);
+}
+
+std::unique_ptr<Cursor> Database::scan(Table table, std::string_view from, std::string_view until, Snapshot* at) {
+  return scan_any(table, is_own(table, from) ? GIVEN : from, until, at);
+}
+
+Result<std::optional<Row>> Database::last(Table table, std::string_view from, std::string_view until, Snapshot* at) {
+  return last_any(table, is_own(table, from) ? GIVEN : from, until, at);
+}
+
+Result<std::optional<std::string>> Database::get_own(std::string_view key) {
+  return get_any(Table::CATALOG, key, nullptr);
+}
+
+std::unique_ptr<Cursor> Database::scan_own(std::string_view from) {
+  return scan_any(Table::CATALOG, from, GIVEN, nullptr);
+}
+
+Result<std::optional<Row>> Database::last_own() {
+  return last_any(Table::CATALOG, "", GIVEN, nullptr);
 }
 
 RocksStatus Database::write(const std::vector<const Row*>& rows, const rocksdb::WriteOptions& options) {

@@ -181,6 +181,11 @@ Status Folder::check_format() const {
         fmt::format("the ledger in {} has format {}; this program knows formats up to {}", path_, *number, FORMAT),
         "use a newer version of the program");
   }
+  if (*number < FORMAT) {
+    return fail(ErrorCode::NOT_A_LEDGER,
+                fmt::format("the ledger in {} has format {}, which no released program wrote", path_, *number),
+                "export its games with the program that made it, and import the bundles into a new ledger");
+  }
   return check_clock();
 }
 

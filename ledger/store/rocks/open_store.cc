@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/tail.h"
 #include "waiting_logs.h"
+#include "writes.h"
 
 namespace nomic::ledger {
 namespace {
@@ -19,52 +19,25 @@ namespace {
 constexpr std::chrono::milliseconds RETRY_FOR{2000};
 constexpr std::chrono::milliseconds RETRY_EVERY{20};
 
-// A database seen as a store, for the checks of tail.h, while it is not one yet.
-class Candidate final : public Store {
- public:
-  Candidate(Database& database, const Commit& commit) : database_(database), commit_(commit) {}
-  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
-    return database_.get(table, key);
-  }
-  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
-    return database_.scan(table, from, until);
-  }
-  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
-    return database_.last(table, from, until);
-  }
-  Status write_group(std::span<const Batch> /*group*/) override {
-    return fail(ErrorCode::READ_ONLY, "the store is not open yet");
-  }
-  [[nodiscard]] Commit committed() const override { return commit_; }
-  Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
-
- private:
-  Database& database_;
-  Commit commit_;
-};
-
-// How far the database goes, if it holds all of what the mark vouches for: the last append, of the mark or of the group
-// above it. `logs` as counted before opening.
-Result<Commit> reach(Database& database, const Commit& mark, const WaitingLogs& logs) {
-  Candidate store(database, mark);
-  NOMIC_TRY(check_reaches(store, mark));
-  auto last = last_append(store);
-  if (!last) return std::move(last).error();
-  NOMIC_TRY(check_follows(mark, last->commit));
-  const std::uint64_t number = last->commit.number;
-  // A log that is missing from the middle leaves a hole among the appends that the logs hold.
-  const std::uint64_t window = logs.most_appends();
-  if (auto done = check_dense(store, number > window ? number - window : 1, number); !done) {
-    return std::move(done).error();
-  }
-  return last->commit;
+// How far the database goes, if it holds all of what the mark vouches for: the last write, the mark's or the one above
+// it. `logs` as counted before opening.
+Result<Write> reach(Database& database, const Written& mark, const WaitingLogs& logs) {
+  NOMIC_TRY(check_reaches(database, mark));
+  auto last = last_write(database);
+  if (!last) return last;
+  NOMIC_TRY(check_follows(mark, last->written));
+  const std::uint64_t number = last->written.number;
+  // A log that is missing from the middle leaves a hole among the writes that the logs hold.
+  const std::uint64_t window = logs.most_writes();
+  NOMIC_TRY(check_dense(database, number > window ? number - window : 1, number));
+  return last;
 }
 
 bool is_damage(const Error& error) {
   return error.code == ErrorCode::DAMAGED;
 }
 
-Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const Commit& mark, const WaitingLogs& logs,
+Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const Written& mark, const WaitingLogs& logs,
                                                    rocksdb::Env* env) {
   auto database = Database::open(folder.store(), OpenAs::WRITER, env);
   if (database || !is_damage(database.error())) return database;
@@ -107,7 +80,8 @@ bool is_one_state(const DataFiles& before, const DataFiles& after) {
 struct Reading {
   std::unique_ptr<Database> database;
   Mark mark;
-  Commit committed;
+  Written written;
+  std::vector<std::string> undecided;
   bool is_one_state;
 };
 
@@ -125,17 +99,17 @@ Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
   auto after = mark.read();
   if (!after) return std::move(after).error();
 
-  Candidate store(**database, before->commit);
-  NOMIC_TRY(check_reaches(store, before->commit));
-  auto last = last_append(store);
+  NOMIC_TRY(check_reaches(**database, before->written));
+  auto last = last_write(**database);
   if (!last) return std::move(last).error();
-  const Commit shown = last->commit.number <= after->commit.number ? last->commit : after->commit;
+  const Written shown = last->written.number <= after->written.number ? last->written : after->written;
   auto reached = reach(**database, shown, logs);
   if (!reached) return std::move(reached).error();
-  // A slot is touched only after its append is synced in the log; so if one slot is unreadable, the append above the
+  // A slot is touched only after its write is synced in the log; so if one slot is unreadable, the write above the
   // other is as safe as if it were marked.
-  const Commit committed = after->whole ? shown : *reached;
-  return Reading{*std::move(database), Mark(folder.mark()), committed, undisturbed};
+  const bool is_decided = !after->whole || reached->written.number == shown.number;
+  return Reading{*std::move(database), Mark(folder.mark()), reached->written,
+                 is_decided ? std::vector<std::string>{} : std::move(reached->witnesses), undisturbed};
 }
 
 }  // namespace
@@ -145,18 +119,18 @@ Result<std::unique_ptr<Store>> open_writer(const Folder& folder, Lock lock, Rock
   auto marked = mark.read();
   if (!marked) return std::move(marked).error();
   const WaitingLogs logs = count_waiting_logs(folder.store());
-  auto database = open_for_writing(folder, marked->commit, logs, ground.env.get());
+  auto database = open_for_writing(folder, marked->written, logs, ground.env.get());
   if (!database) return std::move(database).error();
-  auto reached = reach(**database, marked->commit, logs);
+  auto reached = reach(**database, marked->written, logs);
   if (!reached) return std::move(reached).error();
-  if (reached->number > marked->commit.number) {
+  if (reached->written.number > marked->written.number) {
     // What RocksDB recovered from a log is not synced by it; in a table it is.
     const RocksStatus flushed = (*database)->flush();
     if (!flushed) return flushed.error("flush");
-    NOMIC_TRY(mark.write(*reached, *ground.mark_disk));
+    NOMIC_TRY(mark.write(reached->written, *ground.mark_disk));
   }
   return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(), *std::move(database),
-                                                             std::move(mark), *reached, std::move(lock)));
+                                                             std::move(mark), reached->written, std::move(lock)));
 }
 
 Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
@@ -168,9 +142,9 @@ Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
     auto reading = look(folder, ground.env.get());
     if (reading) {
       if (!reading->is_one_state && std::chrono::steady_clock::now() < until) continue;
-      return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(),
-                                                                 std::move(reading->database), std::move(reading->mark),
-                                                                 reading->committed, std::nullopt));
+      return std::unique_ptr<Store>(std::make_unique<RocksStore>(
+          std::move(ground), folder.store(), std::move(reading->database), std::move(reading->mark), reading->written,
+          std::nullopt, std::move(reading->undecided)));
     }
     if (quiet || !is_damage(reading.error())) return std::move(reading).error();
     if (std::chrono::steady_clock::now() < until) {

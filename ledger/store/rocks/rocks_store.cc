@@ -11,6 +11,7 @@
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/store/rocks/options.h"
 #include "sharing.h"
+#include "writes.h"
 
 namespace nomic::ledger {
 namespace {
@@ -31,12 +32,13 @@ RocksStore::Ground RocksStore::Ground::real() {
 }
 
 RocksStore::RocksStore(Ground ground, std::string folder, std::unique_ptr<Database> database, Mark mark,
-                       Commit committed, std::optional<Lock> lock)
+                       Written written, std::optional<Lock> lock, std::vector<std::string> undecided)
     : ground_(std::move(ground)),
       folder_(std::move(folder)),
       lock_(std::move(lock)),
       mark_(std::move(mark)),
-      committed_(committed),
+      written_(written),
+      undecided_(std::move(undecided)),
       database_(std::move(database)) {}
 
 RocksStore::~RocksStore() {
@@ -77,26 +79,22 @@ Status RocksStore::write_group(std::span<const Batch> group) {
   if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
   if (group.empty()) return Done{};
   NOMIC_TRY(check_conditions(group));
-  const std::vector<const Row*> rows = rows_left(group);
+  std::vector<const Row*> rows = rows_left(group);
+  const Written written = written_after(written_, group);
+  const Row own = row_of(written, group);
+  rows.push_back(&own);
   NOMIC_TRY(check_room(rows));
   // From here on, until the mark is synced, every failure leaves the outcome open.
   shut_ = true;
   try {
     // One record of the log, so that a torn one leaves nothing of the group.
-    const RocksStatus written = database_->write(rows);
-    if (!written) return unknown(written.text());
+    const RocksStatus logged = database_->write(rows);
+    if (!logged) return unknown(logged.text());
   } catch (const std::exception& thrown) {
     return unknown(thrown.what());
   }
-  const Commit& commit = group.back().commit;
-  // What belongs to no append of its own leaves the mark as it is.
-  if (commit == committed_) {
-    shut_ = false;
-    publish();
-    return Done{};
-  }
-  if (auto marked = mark_.write(commit, *ground_.mark_disk); !marked) return unknown(marked.error().what);
-  committed_ = commit;
+  if (auto marked = mark_.write(written, *ground_.mark_disk); !marked) return unknown(marked.error().what);
+  written_ = written;
   shut_ = false;
   publish();
   return Done{};
@@ -121,21 +119,34 @@ RocksStatus RocksStore::look_at_files() {
   return files;
 }
 
+// Each write's row is there from the first on: what a log has lost below those that wait is found here.
+Result<std::vector<Fault>> RocksStore::missing_writes() {
+  auto last = last_write(*database_);
+  if (!last) return std::move(last).error();
+  const Status dense = check_dense(*database_, 1, last->written.number);
+  if (!dense && dense.error().code != ErrorCode::DAMAGED) return dense.error();
+  std::vector<Fault> faults;
+  if (!dense) faults.push_back({"mark", std::nullopt, dense.error().what});
+  return faults;
+}
+
 Result<std::vector<Fault>> RocksStore::check() {
-  return faults_of_files([this] { return look_at_files(); }, mark_, lock_ ? Beside::NOBODY : Beside::A_WRITER);
+  auto faults = faults_of_files([this] { return look_at_files(); }, mark_, lock_ ? Beside::NOBODY : Beside::A_WRITER);
+  if (!faults || !faults->empty()) return faults;
+  return missing_writes();
 }
 
 std::shared_ptr<SharedStore> RocksStore::shared() {
   // After a write that failed nobody knows what is durable.
   if (!lock_ || shut_) return nullptr;
-  if (!sharing_) sharing_ = std::make_shared<Sharing>(*database_, mark_.path(), committed_);
+  if (!sharing_) sharing_ = std::make_shared<Sharing>(*database_, mark_.path());
   return sharing_;
 }
 
 void RocksStore::publish() {
   if (!sharing_) return;
   try {
-    sharing_->publish(committed_);
+    sharing_->publish();
   } catch (const std::exception&) {
     // Memory is short. Better nothing than what is older than an answer: who looks opens the ledger.
     stop_sharing();

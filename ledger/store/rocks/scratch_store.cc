@@ -70,16 +70,12 @@ class ScratchStore final : public Store {
 
   Status write_group(std::span<const Batch> group) override {
     NOMIC_TRY(check_conditions(group));
-    NOMIC_TRY(put(*database_, rows_left(group)));
-    if (!group.empty()) committed_ = group.back().commit;
-    return Done{};
+    return put(*database_, rows_left(group));
   }
 
   Result<std::unique_ptr<Load>> load() override {
     return std::unique_ptr<Load>(std::make_unique<ScratchLoad>(*database_));
   }
-
-  [[nodiscard]] Commit committed() const override { return committed_; }
 
   Result<std::vector<Fault>> check() override {
     auto what = fault_found_by([this] { return database_->verify_files(); });
@@ -92,7 +88,6 @@ class ScratchStore final : public Store {
  private:
   std::unique_ptr<rocksdb::Env> env_;
   std::unique_ptr<Database> database_;
-  Commit committed_;
 };
 
 }  // namespace

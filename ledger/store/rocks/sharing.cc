@@ -27,7 +27,6 @@ class View final : public StoreView {
 
   bool look() override {
     shown_ = sharing_->look();
-    if (shown_) commit_ = shown_->commit();
     return shown_ != nullptr;
   }
   void rest() override { shown_.reset(); }
@@ -47,7 +46,6 @@ class View final : public StoreView {
   Status write_group(std::span<const Batch> /*group*/) override {
     return fail(ErrorCode::READ_ONLY, "the ledger is looked into, and another thread writes it", "ask the writer");
   }
-  [[nodiscard]] Commit committed() const override { return commit_; }
   Result<std::vector<Fault>> check() override {
     if (!shown_) return not_looking();
     return sharing_->check(shown_->database());
@@ -56,13 +54,11 @@ class View final : public StoreView {
  private:
   const std::shared_ptr<Sharing> sharing_;
   std::shared_ptr<const Sharing::Durable> shown_;  // null: it rests
-  Commit commit_;                                  // of the last look
 };
 
 }  // namespace
 
-Sharing::Durable::Durable(Sharing& of, const Commit& commit)
-    : of_(of), rows_(of.database_.snapshot()), commit_(commit) {
+Sharing::Durable::Durable(Sharing& of) : of_(of), rows_(of.database_.snapshot()) {
   const std::lock_guard lock(of_.mutex_);
   ++of_.held_;
 }
@@ -74,12 +70,12 @@ Sharing::Durable::~Durable() {
   if (--of_.held_ == 0) of_.changed_.notify_all();
 }
 
-Sharing::Sharing(Database& database, std::string mark, const Commit& commit)
-    : database_(database), mark_(std::move(mark)), durable_(std::make_shared<Durable>(*this, commit)) {}
+Sharing::Sharing(Database& database, std::string mark)
+    : database_(database), mark_(std::move(mark)), durable_(std::make_shared<Durable>(*this)) {}
 
-void Sharing::publish(const Commit& commit) {
+void Sharing::publish() {
   // What it takes the place of goes after the lock.
-  std::shared_ptr<const Durable> next = std::make_shared<Durable>(*this, commit);
+  std::shared_ptr<const Durable> next = std::make_shared<Durable>(*this);
   const std::lock_guard lock(mutex_);
   durable_.swap(next);
 }

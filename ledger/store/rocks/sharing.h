@@ -20,29 +20,27 @@ namespace nomic::ledger {
 
 class Sharing final : public SharedStore, public std::enable_shared_from_this<Sharing> {
  public:
-  // Rows that do not change, and the last append among them.
+  // Rows that do not change.
   class Durable {
    public:
-    Durable(Sharing& of, const Commit& commit);
+    explicit Durable(Sharing& of);
     ~Durable();
     Durable(const Durable&) = delete;
     Durable& operator=(const Durable&) = delete;
 
     [[nodiscard]] Database& database() const { return of_.database_; }
     [[nodiscard]] Database::Snapshot* rows() const { return rows_; }
-    [[nodiscard]] const Commit& commit() const { return commit_; }
 
    private:
     Sharing& of_;
     Database::Snapshot* const rows_;
-    const Commit commit_;
   };
 
   // By the writer, when everything in the database is durable. `mark` is where its mark is.
-  Sharing(Database& database, std::string mark, const Commit& commit);
+  Sharing(Database& database, std::string mark);
 
-  // By the writer: all that is in the database now is durable, up to that append.
-  void publish(const Commit& commit);
+  // By the writer: all that is in the database now is durable.
+  void publish();
   // By the writer: nobody begins to look any more. Nobody looks, and the database is not used, once it returns.
   void shut();
 

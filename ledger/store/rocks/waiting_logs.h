@@ -14,9 +14,9 @@ struct WaitingLogs {
   static constexpr std::uint64_t FLUSHED_BYTES = std::uint64_t{1} << 20U;
   [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= FLUSHED_BYTES; }
 
-  // More appends than these logs can hold: each has a record and its own row there, with keys of 80 bytes; the head may
-  // be that of a whole group.
-  [[nodiscard]] std::uint64_t most_appends() const { return bytes / 200 + 1; }
+  // More writes than these logs can hold: each has a header there, its own row, and at least one other with a game in
+  // its key.
+  [[nodiscard]] std::uint64_t most_writes() const { return bytes / 96 + 1; }
 };
 
 WaitingLogs count_waiting_logs(const std::string& store_folder);

@@ -305,7 +305,6 @@ class FailingStore final : public Store {
     return store_->write_group(group);
   }
   Result<std::unique_ptr<Load>> load() override { return store_->load(); }
-  [[nodiscard]] Commit committed() const override { return store_->committed(); }
   Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
 
  private:

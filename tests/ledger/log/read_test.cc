@@ -97,7 +97,6 @@ TEST_F(Tampered, TheLastRecordIsComparedWithTheHeadOnOpening) {
   for (const Table table : {Table::CATALOG, Table::RECORDS, Table::TILES, Table::SNAPSHOTS}) {
     again->rows(table) = store_->rows(table);
   }
-  again->set_committed(store_->committed());
   auto ledger = Ledger::over(std::move(again), {});
   ASSERT_OK(ledger);
   EXPECT_REFUSED((*ledger)->head(game_), DAMAGED);

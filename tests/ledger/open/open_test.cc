@@ -167,17 +167,25 @@ TEST(Opening, NeedsALedger) {
 }
 
 TEST_F(OnDisk, ANewerFormatIsRefusedByNumber) {
-  spill(place_.folder + "/format", "nomic ledger, format 2\n");
+  spill(place_.folder + "/format", "nomic ledger, format 3\n");
   const auto refused = place_.read();
   EXPECT_REFUSED(refused, NEWER_FORMAT);
-  EXPECT_NE(refused.error().what.find("format 2"), std::string::npos);
+  EXPECT_NE(refused.error().what.find("format 3"), std::string::npos);
   EXPECT_REFUSED(place_.write(), NEWER_FORMAT);
   EXPECT_REFUSED(place_.make(), ALREADY_A_LEDGER);
 }
 
+TEST_F(OnDisk, AFormatThatWasNeverReleasedIsRefusedByNumber) {
+  spill(place_.folder + "/format", "nomic ledger, format 1\n");
+  const auto refused = place_.read();
+  EXPECT_REFUSED(refused, NOT_A_LEDGER);
+  EXPECT_NE(refused.error().what.find("format 1"), std::string::npos);
+  EXPECT_REFUSED(place_.write(), NOT_A_LEDGER);
+}
+
 TEST_F(OnDisk, AFormatThatIsNoneIsDamage) {
-  for (const char* text : {"", "nomic ledger, format 0\n", "nomic ledger, format 01\n", "nomic ledger, format 1",
-                           "nomic ledger, format -1\n", "nomic ledger, format 1\n\n", "another file\n",
+  for (const char* text : {"", "nomic ledger, format 0\n", "nomic ledger, format 02\n", "nomic ledger, format 2",
+                           "nomic ledger, format -2\n", "nomic ledger, format 2\n\n", "another file\n",
                            "nomic ledger, format 18446744073709551616\n"}) {
     spill(place_.folder + "/format", text);
     EXPECT_REFUSED(place_.read(), DAMAGED);
@@ -253,6 +261,23 @@ TEST_F(OnDisk, ARecordAboveTheMarkIsNotShown) {
   EXPECT_EQ((*reader)->games()->front().size, 4U);
   EXPECT_REFUSED((*reader)->record(game_, {4}), NO_SUCH_RECORD);
   EXPECT_FALSE(*(*reader)->kept_digest(game_, 5, "test 1"));
+  EXPECT_TRUE(test::faults_of(**reader, game_).empty());
+}
+
+// What is written beside the records is marked too, and hides none of them while it is above the mark.
+TEST_F(OnDisk, WhatIsKeptBesideHidesNoRecordAboveTheMark) {
+  ASSERT_OK(command("marked"));
+  const std::string mark = slurp(place_.folder + "/mark");
+  {
+    auto ledger = place_.write();
+    ASSERT_OK(ledger);
+    ASSERT_OK((*ledger)->keep(game_, 4, {"test 1", sha256("state")}));
+  }
+  EXPECT_NE(slurp(place_.folder + "/mark"), mark);
+  spill(place_.folder + "/mark", mark);
+  auto reader = place_.read();
+  ASSERT_OK(reader);
+  EXPECT_EQ(payloads(**reader, game_).back(), "marked");
   EXPECT_TRUE(test::faults_of(**reader, game_).empty());
 }
 
@@ -359,14 +384,14 @@ TEST_F(OnDisk, ATornSlotOfTheMarkIsWrittenAgain) {
 
 // --- what no crash leaves -----------------------------------------------------------------------------------------
 
-TEST_F(OnDisk, AShortLogIsDamageAndBothSizesAreNamed) {
+TEST_F(OnDisk, AShortLogIsDamageAndBothEndsAreNamed) {
   ASSERT_OK(command("lost"));
   spill(last_log(), "");
   for (const Access access : {Access::READ, Access::WRITE}) {
     const auto refused = Ledger::open(place_.folder, access, place_.options);
     EXPECT_REFUSED(refused, DAMAGED);
-    EXPECT_NE(refused.error().what.find("4 records long"), std::string::npos) << refused.error().what;
-    EXPECT_NE(refused.error().what.find("at 3 records"), std::string::npos) << refused.error().what;
+    EXPECT_NE(refused.error().what.find("says write 2"), std::string::npos) << refused.error().what;
+    EXPECT_NE(refused.error().what.find("ends with write 1"), std::string::npos) << refused.error().what;
   }
 }
 

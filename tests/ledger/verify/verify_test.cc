@@ -265,24 +265,40 @@ const std::vector<Case>& cases() {
        },
        "beyond",
        {}},
-      {"AppendMissing", [](Sound& s) { s.store->rows(Table::CATALOG).erase(append_key(2)); }, "append", {}},
-      {"LastAppendMissing", [](Sound& s) { s.store->rows(Table::CATALOG).erase(append_key(6)); }, "append", {}},
-      {"AppendUnreadable", [](Sound& s) { s.row(Table::CATALOG, append_key(2)) = "x"; }, "append", {}},
+      {"AppendMissing", [](Sound& s) { s.store->rows(Table::CATALOG).erase(append_key(s.game, 300)); }, "append", {}},
+      {"LastAppendMissing",
+       [](Sound& s) { s.store->rows(Table::CATALOG).erase(append_key(s.game, 304)); },
+       "append",
+       {}},
+      {"AppendUnreadable", [](Sound& s) { s.row(Table::CATALOG, append_key(s.game, 300)) = "x"; }, "append", {}},
       {"AppendOfAnotherHead",
        [](Sound& s) {
-         s.row(Table::CATALOG, append_key(4)) = encode(AppendRow{{4, s.game, 302, sha256("x")}, 301});
+         s.row(Table::CATALOG, append_key(s.game, 302)) = encode(AppendRow{s.game, 302, 301, sha256("x")});
        },
        "append", 301},
       {"AppendOfAnotherBeginning",
        [](Sound& s) {
-         s.row(Table::CATALOG, append_key(4)) = encode(AppendRow{{4, s.game, 302, leaf_hash(s.record(301))}, 300});
+         s.row(Table::CATALOG, append_key(s.game, 302)) = encode(AppendRow{s.game, 302, 300, leaf_hash(s.record(301))});
        },
        "append", 300},
       {"AppendBeyond",
        [](Sound& s) {
-         s.store->rows(Table::CATALOG)[append_key(7)] = encode(AppendRow{{7, s.game, 305, sha256("x")}, 304});
+         s.store->rows(Table::CATALOG)[append_key(s.game, 305)] = encode(AppendRow{s.game, 305, 304, sha256("x")});
        },
        "beyond",
+       {}},
+      {"AppendOfNoGame",
+       [](Sound& s) {
+         const GameId none{sha256("no")};
+         s.store->rows(Table::CATALOG)[append_key(none, 1)] = encode(AppendRow{none, 1, 0, sha256("x")});
+       },
+       "foreign",
+       {}},
+      {"AppendUnderAMalformedKey",
+       [](Sound& s) {
+         s.store->rows(Table::CATALOG)[append_key(s.game, 302) + "x"] = s.row(Table::CATALOG, append_key(s.game, 302));
+       },
+       "append",
        {}},
       {"RecordOfNoGame",
        [](Sound& s) { s.store->rows(Table::RECORDS)[record_key({sha256("no")}, 0)] = "x"; },

@@ -61,7 +61,6 @@ class ShortStore final : public Store {
     return whole_.last(table, from, until);
   }
   Status write_group(std::span<const Batch> group) override { return whole_.write_group(group); }
-  [[nodiscard]] Commit committed() const override { return whole_.committed(); }
   Result<std::vector<Fault>> check() override {
     if (shortage_.is_now()) return Shortage::want();
     return whole_.check();

@@ -28,7 +28,6 @@ class FailingLedger {
     for (std::size_t table = 0; table < ledger::TABLES; ++table) {
       copy->rows(static_cast<ledger::Table>(table)) = rows_.rows(static_cast<ledger::Table>(table));
     }
-    copy->set_committed(rows_.committed());
     return ledger::Ledger::over(std::move(copy), {});
   }
   // Of the next groups, in order; what comes after them is written.
@@ -64,7 +63,6 @@ class FailingLedger {
       shut_ = true;
       return ledger::Error{ledger::ErrorCode::OUTCOME_UNKNOWN, "the disk failed", {}, {}};
     }
-    [[nodiscard]] ledger::Commit committed() const override { return held_.rows_.committed(); }
     ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
 
    private:

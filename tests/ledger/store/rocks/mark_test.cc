@@ -10,18 +10,18 @@
 namespace nomic::ledger {
 namespace {
 
-Commit commit(std::uint64_t number) {
-  return {number, {sha256("game")}, number + 10, sha256("head " + std::to_string(number))};
+Written written(std::uint64_t number) {
+  return {number, sha256("write " + std::to_string(number))};
 }
 
 class MarkFile : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_OK(mark_.create()); }
-  void write(std::uint64_t number) { ASSERT_OK(mark_.write(commit(number), disk_)); }
+  void write(std::uint64_t number) { ASSERT_OK(mark_.write(written(number), disk_)); }
   std::uint64_t number() {
     auto read = mark_.read();
     EXPECT_OK(read);
-    return read ? read->commit.number : 9999;
+    return read ? read->written.number : 9999;
   }
 
   test::TempFolder temp_;
@@ -32,29 +32,29 @@ class MarkFile : public ::testing::Test {
 TEST_F(MarkFile, BeginsAtNothing) {
   const auto read = mark_.read();
   ASSERT_OK(read);
-  EXPECT_EQ(read->commit, Commit{});
+  EXPECT_EQ(read->written, Written{});
   EXPECT_TRUE(read->whole);
 }
 
-TEST_F(MarkFile, GivesTheNewestCommit) {
+TEST_F(MarkFile, GivesTheNewestWrite) {
   for (std::uint64_t n = 1; n <= 5; ++n) {
     write(n);
     const auto read = mark_.read();
     ASSERT_OK(read);
-    EXPECT_EQ(read->commit, commit(n));
+    EXPECT_EQ(read->written, written(n));
     EXPECT_TRUE(read->whole);
   }
 }
 
-TEST_F(MarkFile, KeepsTheCommitBeforeInTheOtherSlot) {
+TEST_F(MarkFile, KeepsTheWriteBeforeInTheOtherSlot) {
   write(1);
   write(2);
   std::string bytes = test::slurp(mark_.path());
-  bytes[20] = static_cast<char>(bytes[20] ^ 1);  // slot 0 holds commit 2
+  bytes[20] = static_cast<char>(bytes[20] ^ 1);  // slot 0 holds write 2
   test::spill(mark_.path(), bytes);
   const auto read = mark_.read();
   ASSERT_OK(read);
-  EXPECT_EQ(read->commit, commit(1));
+  EXPECT_EQ(read->written, written(1));
   EXPECT_FALSE(read->whole);
 }
 
@@ -91,7 +91,7 @@ TEST_F(MarkFile, SlotsThatDoNotFollowEachOtherAreDamage) {
   write(2);
   write(3);
   write(4);
-  // Slot 0 of commit 4 beside slot 1 of commit 1.
+  // Slot 0 of write 4 beside slot 1 of write 1.
   test::spill(mark_.path(), test::slurp(mark_.path()).substr(0, 4096) + one.substr(4096));
   EXPECT_REFUSED(mark_.read(), DAMAGED);
   // A slot copied over the other.
@@ -99,43 +99,22 @@ TEST_F(MarkFile, SlotsThatDoNotFollowEachOtherAreDamage) {
   EXPECT_REFUSED(mark_.read(), DAMAGED);
 }
 
-// A commit of a group: the append of that number, written with those from `first` on.
-Commit group(std::uint64_t first, std::uint64_t number) {
-  Commit last = commit(number);
-  last.group = first;
-  return last;
-}
-
-TEST_F(MarkFile, AGroupTakesTheOtherSlotWhateverItsNumbers) {
+// Whoever opens it next writes the slot that cannot be read.
+TEST_F(MarkFile, ASlotThatCannotBeReadIsWrittenNext) {
   write(1);
-  ASSERT_OK(mark_.write(group(2, 5), disk_));
-  ASSERT_OK(mark_.write(group(6, 9), disk_));
-  const auto read = mark_.read();
-  ASSERT_OK(read);
-  EXPECT_EQ(read->commit, group(6, 9));
-  EXPECT_TRUE(read->whole);
+  write(2);
   std::string bytes = test::slurp(mark_.path());
-  bytes[4096 + 20] = static_cast<char>(bytes[4096 + 20] ^ 1);  // slot 1 held commits 1 and 9
+  bytes[20] = static_cast<char>(bytes[20] ^ 1);  // slot 0 held write 2
   test::spill(mark_.path(), bytes);
-  EXPECT_EQ(mark_.read()->commit, group(2, 5));
-  // Whoever opens it next writes the slot that cannot be read.
   Mark next(mark_.path());
-  ASSERT_OK(next.write(group(6, 9), disk_));
+  ASSERT_OK(next.write(written(2), disk_));
   EXPECT_TRUE(next.read()->whole);
-  EXPECT_EQ(next.read()->commit, group(6, 9));
+  EXPECT_EQ(next.read()->written, written(2));
 }
 
-TEST_F(MarkFile, NothingIsLeftOfAGroupInTheSlotOfALaterAppend) {
-  ASSERT_OK(mark_.write(group(1, 2), disk_));
-  write(3);
-  write(4);
-  EXPECT_TRUE(mark_.read()->whole);
-  EXPECT_EQ(mark_.read()->commit, commit(4));
-}
-
-TEST_F(MarkFile, AGroupThatDoesNotFollowTheOtherSlotIsDamage) {
+TEST_F(MarkFile, AWriteThatDoesNotFollowTheOtherSlotIsDamage) {
   write(1);
-  ASSERT_OK(mark_.write(group(3, 5), disk_));
+  ASSERT_OK(mark_.write(written(3), disk_));
   EXPECT_REFUSED(mark_.read(), DAMAGED);
 }
 
@@ -163,19 +142,19 @@ class FailingDisk final : public MarkDisk {
 TEST_F(MarkFile, SaysWhichStepFailed) {
   FailingDisk disk;
   disk.write_error = ENOSPC;
-  EXPECT_REFUSED(mark_.write(commit(1), disk), FULL);
+  EXPECT_REFUSED(mark_.write(written(1), disk), FULL);
   EXPECT_EQ(number(), 0U);
   disk.write_error = EIO;
-  EXPECT_REFUSED(mark_.write(commit(1), disk), IO_FAILED);
+  EXPECT_REFUSED(mark_.write(written(1), disk), IO_FAILED);
   disk.write_error = 0;
   disk.sync_error = EIO;
-  EXPECT_REFUSED(mark_.write(commit(1), disk), IO_FAILED);
+  EXPECT_REFUSED(mark_.write(written(1), disk), IO_FAILED);
 }
 
 TEST_F(MarkFile, FinishesWhatWasWrittenShort) {
   FailingDisk disk;
   disk.short_by_one = true;
-  ASSERT_OK(mark_.write(commit(1), disk));
+  ASSERT_OK(mark_.write(written(1), disk));
   EXPECT_EQ(number(), 1U);
 }
 

@@ -280,11 +280,11 @@ struct Imported {
 //                row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
-//     append     the entries of the ledger's appends have a hole or differ from the records
+//     append     the entries of the game's appends have a hole or differ from the records
 //     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
 //     beyond     something is kept for records that the catalog does not count
 //     foreign    a row that belongs to no game, or is of no known kind
-//     mark       a slot of the mark cannot be read
+//     mark       a slot of the mark cannot be read, or one of the store's writes is missing
 //     file       a file of the store differs from its checksum, or cannot be read
 struct Fault {
   std::string check;
@@ -322,7 +322,7 @@ class Ledger {
   // Makes a new, empty ledger in `folder` (made if missing, else empty) and opens it for writing.
   static Result<std::unique_ptr<Ledger>> create(const std::string& folder, const OpenOptions& options);
 
-  // Opens the ledger in `folder`. Opening checks the mark against the catalog and the tail.
+  // Opens the ledger in `folder`. Opening checks the mark against the writes that the store holds.
   static Result<std::unique_ptr<Ledger>> open(const std::string& folder, Access access, const OpenOptions& options);
 
   // A ledger in memory, for tests and for deriving without recording.

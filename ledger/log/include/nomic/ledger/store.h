@@ -44,6 +44,9 @@ struct Batch {
   std::string condition_key;
   std::optional<std::string> condition_value;
   std::vector<Row> rows;
+  // The key of a row of the catalog among these that no other batch ever writes: where it lies with this value, this
+  // batch has happened. Empty: it adds nothing to what is shown, and may be written twice without harm.
+  std::string witness = {};
 };
 
 // Rows in key order. The views live until next(), the cursor as long as its store at most.
@@ -103,6 +106,10 @@ class Store {
 
   // Begins a load. READ_ONLY if the store cannot be written or takes no loads. One at a time.
   virtual Result<std::unique_ptr<Load>> load();
+
+  // The witnesses of a write that was not acknowledged and may yet vanish, though its rows can be read: whoever reads
+  // shows what they are about as it was before. Most stores show nothing of that kind.
+  [[nodiscard]] virtual std::vector<std::string> undecided() const { return {}; }
 
   // What the store itself can tell about its bytes, beside the rows: the checksums of its files, its mark, that none of
   // its writes is missing.

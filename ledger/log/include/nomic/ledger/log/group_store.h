@@ -24,7 +24,7 @@ namespace nomic::ledger {
 
 class GroupStore final : public Store {
  public:
-  explicit GroupStore(std::unique_ptr<Store> below) : below_(std::move(below)), commit_(below_->committed()) {}
+  explicit GroupStore(std::unique_ptr<Store> below) : below_(std::move(below)) {}
 
   Result<std::optional<std::string>> get(Table table, std::string_view key) override;
   // A row that is written while a cursor stands may be given by it or not.
@@ -32,13 +32,11 @@ class GroupStore final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
   // Nothing but a condition that does not hold can fail.
   Status write_group(std::span<const Batch> group) override;
-  // Of what waits, the last.
-  [[nodiscard]] Commit committed() const override { return commit_; }
-  [[nodiscard]] std::uint64_t group_begun() const override { return first_; }
+  [[nodiscard]] std::vector<std::string> undecided() const override { return below_->undecided(); }
   Result<std::vector<Fault>> check() override { return below_->check(); }
 
-  // How much waits.
-  [[nodiscard]] std::uint64_t appends() const { return first_ == 0 ? 0 : commit_.number - first_ + 1; }
+  // How much waits. Appends are the batches that have a witness.
+  [[nodiscard]] std::uint64_t appends() const { return appends_; }
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
   // Writes what waits. After an error nothing waits any more, and what the store below says of its own rows holds.
@@ -53,8 +51,7 @@ class GroupStore final : public Store {
   [[nodiscard]] const Waiting& waiting(Table table) const { return tables_.at(static_cast<std::size_t>(table)); }
 
   std::unique_ptr<Store> below_;
-  Commit commit_;
-  std::uint64_t first_ = 0;    // number of the first append that waits; 0: none does
+  std::uint64_t appends_ = 0;
   std::deque<Batch> batches_;  // that wait; they stay where they are
   std::array<Waiting, TABLES> tables_;
   std::uint64_t bytes_ = 0;

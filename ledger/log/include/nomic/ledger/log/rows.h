@@ -1,6 +1,6 @@
 // The rows of the tables: their keys, and the messages in them (schema/ledger/v1/store.proto).
 //
-//     catalog    'A' number          LastAppend    every append of the ledger, numbers from 1
+//     catalog    'A' game size       GameAppend    every append of the game, by the size that it made
 //                'E' game size id    StoredEvidence
 //                'G' game            GameHead
 //                'I' game            ImportBegun
@@ -42,7 +42,9 @@ inline constexpr char REACH_ROWS = 'X';
 // Between the author and the ID of a request: no text holds this byte.
 inline constexpr char AFTER_AUTHOR = '\xFF';
 
-std::string append_key(std::uint64_t number);
+std::string append_key(const GameId& game, std::uint64_t size);
+// Those of all appends of the game begin with this.
+std::string appends_prefix(const GameId& game);
 // `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
 std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id);
 std::string game_key(const GameId& game);
@@ -83,8 +85,10 @@ struct GameRow {
 };
 
 struct AppendRow {
-  Commit commit;
-  std::uint64_t first = 0;  // the game's size before
+  GameId game;
+  std::uint64_t size = 0;   // of the game, afterwards
+  std::uint64_t first = 0;  // and before
+  Hash head_hash;
 };
 
 struct RequestRow {

@@ -55,7 +55,7 @@ struct Ledger::Self {
   SignedRecords signed_records;
   // Games whose last record and memory were compared already.
   std::set<GameId> checked;
-  // Games as they were below the commit, where the store holds an append that nobody was told of.
+  // Games as they were before a write that is undecided (store.h).
   std::map<GameId, std::optional<GameRow>> clipped;
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
   // taken. Empty: the view is the truth.
@@ -63,8 +63,8 @@ struct Ledger::Self {
   // A game as an import would make it, while it is asked whether it may.
   std::optional<GameRow> previewed;
 
-  // Compares the catalog's last append with the commit; hides what is above it.
-  Status check_tail();
+  // Hides what the store says may yet vanish.
+  Status hide_undecided();
 
   // A game's entry, checked; NO_SUCH_GAME.
   Result<GameRow> game(const GameId& id);

@@ -16,17 +16,14 @@ class MemoryStore final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
   Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
-  [[nodiscard]] Commit committed() const override { return committed_; }
   Result<std::vector<Fault>> check() override { return std::vector<Fault>{}; }
 
   // The rows themselves, for tests that damage them.
   using Rows = std::map<std::string, std::string, std::less<>>;
   Rows& rows(Table table) { return tables_.at(static_cast<std::size_t>(table)); }
-  void set_committed(const Commit& commit) { committed_ = commit; }
 
  private:
   std::array<Rows, TABLES> tables_;
-  Commit committed_;
 };
 
 }  // namespace nomic::ledger

@@ -13,6 +13,10 @@
 
 namespace nomic::ledger {
 
+// What begins the keys of the store's own rows, in the table of the catalog (writes.h). No key that a store is given
+// begins so.
+inline constexpr char OWN_ROWS = '\0';
+
 enum class OpenAs : std::uint8_t {
   NEW,        // makes it
   WRITER,     // as it is; a log that ends anywhere but at a whole record is refused
@@ -35,6 +39,11 @@ class Database {
   std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until, Snapshot* at = nullptr);
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until, Snapshot* at = nullptr);
 
+  // The store's own rows, which the three above pass over.
+  Result<std::optional<std::string>> get_own(std::string_view key);
+  std::unique_ptr<Cursor> scan_own(std::string_view from);
+  Result<std::optional<Row>> last_own();
+
   // The rows as they are now, which stay readable until they are released. Any thread; it is quick.
   Snapshot* snapshot() { return db_->GetSnapshot(); }
   void release(Snapshot* snapshot) { db_->ReleaseSnapshot(snapshot); }
@@ -52,6 +61,9 @@ class Database {
 
  private:
   Database() = default;
+  Result<std::optional<std::string>> get_any(Table table, std::string_view key, Snapshot* at);
+  std::unique_ptr<Cursor> scan_any(Table table, std::string_view from, std::string_view until, Snapshot* at);
+  Result<std::optional<Row>> last_any(Table table, std::string_view from, std::string_view until, Snapshot* at);
   RocksStatus write(const std::vector<const Row*>& rows, const rocksdb::WriteOptions& options);
   RocksStatus add_index();
   // Whether the table is there: a store that was made before the index, and is opened for reading, has none.

@@ -3,16 +3,15 @@
 // A hash chain cannot see that its tail is missing, and a log that lost its end opens without a word. So what has been
 // acknowledged stands in a second place, a small file of two slots:
 //
-//     slot       offset 0 and offset 4096, by turns: the slot that does not hold the commit before is overwritten
-//     in a slot  "nomicmk1" | number | game (32) | size | head hash (32) | SHA-256 of these 88 bytes
-//     or         "nomicmk2" | the same | number of the group's first append | SHA-256 of these 96 bytes
+//     slot       offset 0 and offset 4096, by turns: the slot that does not hold the write before is overwritten
+//     in a slot  "nomicmk3" | number (8) | digest (32) | SHA-256 of these 48 bytes
 //
-// Numbers are eight bytes, big-endian; the second form is that of a group of appends, written as one, and names the
-// last of them. A slot is overwritten in place and synced: that costs less than half of a rename, and the other slot
-// still holds the commit before, which the group follows. A new ledger has number 0 in both.
+// Numbers are big-endian; number and digest are those of the last acknowledged write (writes.h), of one append or of a
+// group. A slot is overwritten in place and synced: that costs less than half of a rename, and the other slot still
+// holds the write before. A new ledger has number 0 in both.
 //
 // One unreadable slot is what a crash while writing it leaves. The log was synced before the slot was touched, so the
-// append that it was about is whole; the next writer writes the slot again.
+// write that it was about is whole; the next writer writes the slot again.
 #pragma once
 
 #include <sys/types.h>
@@ -36,8 +35,15 @@ class MarkDisk {
   virtual int sync(int fd);
 };
 
+// A write of the store: its number, from 1 on, and its digest. Number 0 stands for the empty store.
+struct Written {
+  std::uint64_t number = 0;
+  Hash digest;
+  friend bool operator==(const Written&, const Written&) = default;
+};
+
 struct MarkRead {
-  Commit commit;         // the newest readable
+  Written written;       // the newest readable
   bool whole = true;     // both slots are readable
   std::size_t slot = 0;  // that holds it
 };
@@ -53,9 +59,9 @@ class Mark {
   // other.
   [[nodiscard]] Result<MarkRead> read() const;
 
-  // Durable when it returns; the commit follows the one that the file holds. After an error the slot may hold the old
-  // commit, the new one, or neither.
-  Status write(const Commit& commit, MarkDisk& disk);
+  // Durable when it returns; the write follows the one that the file holds. After an error the slot may hold the old
+  // one, the new one, or neither.
+  Status write(const Written& written, MarkDisk& disk);
 
   [[nodiscard]] const std::string& path() const { return path_; }
 

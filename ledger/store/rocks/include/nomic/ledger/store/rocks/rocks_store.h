@@ -27,8 +27,8 @@ class RocksStore final : public Store {
   };
 
   // A writer has a lock, a reader has none.
-  RocksStore(Ground ground, std::string folder, std::unique_ptr<Database> database, Mark mark, Commit committed,
-             std::optional<Lock> lock);
+  RocksStore(Ground ground, std::string folder, std::unique_ptr<Database> database, Mark mark, Written written,
+             std::optional<Lock> lock, std::vector<std::string> undecided = {});
   ~RocksStore() override;
 
   Result<std::optional<std::string>> get(Table table, std::string_view key) override;
@@ -36,7 +36,7 @@ class RocksStore final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
   Status write_group(std::span<const Batch> group) override;
   Result<std::unique_ptr<Load>> load() override;
-  [[nodiscard]] Commit committed() const override { return committed_; }
+  [[nodiscard]] std::vector<std::string> undecided() const override { return undecided_; }
   Result<std::vector<Fault>> check() override;
   std::shared_ptr<SharedStore> shared() override;
 
@@ -45,13 +45,15 @@ class RocksStore final : public Store {
   void publish();
   void stop_sharing();
   RocksStatus look_at_files();
+  Result<std::vector<Fault>> missing_writes();
   Status check_room(const std::vector<const Row*>& rows);
 
   Ground ground_;
   std::string folder_;  // the database's
   std::optional<Lock> lock_;
   Mark mark_;
-  Commit committed_;
+  Written written_;
+  const std::vector<std::string> undecided_;  // of a reader
   std::unique_ptr<Database> database_;
   std::shared_ptr<Sharing> sharing_;  // null: nobody has asked for it
   bool shut_ = false;
