@@ -24,7 +24,7 @@ found=$(lintian --allow-root --fail-on error "$packages"/*.deb 2>&1) ||
 printf '%s\n' "$found" | grep -E '^[EW]:' || true
 
 mirror=$(sed -n 's/^deb \(\[.*\] \)\{0,1\}\(http[^ ]*\) bookworm main.*/\2/p; s/^URIs: *//p' \
-  /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1)
+  /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1) || true  # one of them may not be there
 root=$(mktemp -d "${TMPDIR:-/tmp}/nomic-root.XXXXXX")
 clean() {
   umount "$root/proc" 2>/dev/null || true
