@@ -26,6 +26,7 @@ printf '%s\n' "$found" | grep -E '^[EW]:' || true
 mirror=$(sed -n 's/^deb \(\[.*\] \)\{0,1\}\(http[^ ]*\) bookworm main.*/\2/p; s/^URIs: *//p' \
   /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1) || true  # one of them may not be there
 root=$(mktemp -d "${TMPDIR:-/tmp}/nomic-root.XXXXXX")
+chmod 755 "$root"  # what apt and man do there they do as other users
 clean() {
   umount "$root/proc" 2>/dev/null || true
   [ -n "${NOMIC_KEEP-}" ] || rm -rf "$root"
@@ -60,7 +61,7 @@ listing >"$root/packages/before"
 dpkg_before=$(inside dpkg-query -W -f '${Package}\n' | sort)
 
 say "nomic is installed"
-apt install -y /packages/nomic_*.deb
+apt install -y "/packages/$(cd "$packages" && echo nomic_*.deb)"
 inside nomic --version
 say "the example plays"
 inside env NOMIC_COMMAND=/usr/bin/nomic bash -c 'mkdir -p /tmp/x/examples &&
@@ -75,7 +76,7 @@ inside zsh -c 'autoload -Uz compinit; compinit -u -D; [ "$_comps[nomic]" = _nomi
 inside fish -c 'complete -C "nomic vot"' | grep -q '^vote' || fail "fish does not complete"
 
 say "programs are built upon libnomic-dev"
-apt install -y /packages/libnomic-dev_*.deb cmake make g++
+apt install -y "/packages/$(cd "$packages" && echo libnomic-dev_*.deb)" cmake make g++
 inside bash -c 'cmake -S /usr/share/doc/nomic/examples/embed -B /tmp/embed >/dev/null &&
   cmake --build /tmp/embed >/dev/null && cd /tmp && nomic init Ann Bob >/dev/null && nomic propose repeal 209 --call-vote --as Ann >/dev/null &&
   /tmp/embed/tally .nomic && nomic export g.bundle >/dev/null 2>&1 && /tmp/embed/verifier g.bundle &&
