@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "nomic/report/page.h"
+
 namespace nomic {
 namespace {
 
@@ -80,6 +82,7 @@ TEST_F(Paste, TheReadmesBlocks) {
   for (const auto& one : typed) {
     // The program is built already.
     if (one.command.starts_with("cmake ") || one.command.starts_with("export PATH")) continue;
+    if (one.command.find("game.html") != std::string::npos && !tools::has_page()) continue;
     const auto number = std::to_string(run_lines.size());
     script += "{ " + one.command + "\n} >\"$HOME/" + number + ".txt\" 2>&1; echo $? >\"$HOME/" + number + ".status\"\n";
     run_lines.push_back(one);

@@ -13,9 +13,11 @@ namespace nomic::tools {
 namespace {
 
 constexpr std::uint32_t FIRST = 1;
+// Format 1 was never released.
+constexpr std::uint32_t FIRST_OF_LEDGERS = 2;
 
-void put(std::uint64_t last, v1::VersionView::Format& format) {
-  format.set_reads_from(FIRST);
+void put(std::uint32_t first, std::uint64_t last, v1::VersionView::Format& format) {
+  format.set_reads_from(first);
   format.set_reads_to(static_cast<std::uint32_t>(last));
   format.set_writes(static_cast<std::uint32_t>(last));
 }
@@ -41,9 +43,9 @@ v1::VersionView version_view(std::string_view commit, const std::vector<BuiltPar
   v1::VersionView view;
   view.set_version(std::string(program_version()));
   view.set_commit(std::string(commit));
-  put(ledger::LEDGER_FORMAT, *view.mutable_ledgers());
-  put(ledger::BUNDLE_FORMAT, *view.mutable_bundles());
-  put(replay::SEMANTICS, *view.mutable_games());
+  put(FIRST_OF_LEDGERS, ledger::LEDGER_FORMAT, *view.mutable_ledgers());
+  put(FIRST, ledger::BUNDLE_FORMAT, *view.mutable_bundles());
+  put(FIRST, replay::SEMANTICS, *view.mutable_games());
   for (const BuiltPart& part : parts) *(part.is_in ? view.add_built_in() : view.add_left_out()) = part.name;
   return view;
 }

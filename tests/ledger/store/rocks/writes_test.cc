@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "ledger/support/world.h"
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/store/rocks/folder.h"
 #include "nomic/ledger/store/rocks/open_store.h"
 
