@@ -6,7 +6,8 @@
 //     4. whoever imports may look at the game as it would be, and refuse it
 //     5. one append moves the game's end over them and removes the entry  (synced, with the mark)
 //
-// Whatever ends the process between 2 and 5 leaves rows that count for nothing; the next writer removes them.
+// Whatever ends the process between 2 and 5 leaves rows that count for nothing; the next writer removes them. Where a
+// store has other writers there is no 2: what is loaded is seen by nobody else before 5, and goes with the process.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,17 +81,16 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   after.head_hash = report.head_hash;
   after.recorded_at = report.recorded_at;
 
-  Batch begun;
-  begun.condition_key = import_key(report.game);
-  const std::string entry = encode(ImportRow{importer.own_size()});
-  begun.rows.push_back({Table::CATALOG, import_key(report.game), entry});
-  NOMIC_TRY(store->write(begun));
+  // Where others write, what is loaded is nobody else's before it counts.
+  const bool alone = !store->has_other_writers();
+  if (alone) NOMIC_TRY(begin_import(report.game, importer.own_size()));
 
   Batch batch;
   Status taken = importer.take_in(batch.rows);
   if (taken) taken = preview(after, importer.own_size(), request);
   if (!taken) {
     // The ledger is as it was, whether this can be said now or only by the next writer.
+    store->drop_load();
     static_cast<void>(sweep());
     return std::move(taken).error();
   }
@@ -104,13 +104,20 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   batch.witness = append_key(after.game, after.size());
   batch.rows.push_back({Table::CATALOG, batch.witness,
                         encode(AppendRow{after.game, after.size(), importer.own_size(), after.head_hash})});
-  batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
+  if (alone) batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
   NOMIC_TRY(store->write(batch));
   checked.insert(after.game);
   remember(after);
   return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
+}
+
+Status Ledger::Self::begin_import(const GameId& game, std::uint64_t size) {
+  Batch begun;
+  begun.condition_key = import_key(game);
+  begun.rows.push_back({Table::CATALOG, import_key(game), encode(ImportRow{size})});
+  return store->write(begun);
 }
 
 Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const ImportRequest& request) {
@@ -172,6 +179,7 @@ void Ledger::Self::keep_fork(const Importer& importer) {
 }
 
 Status Ledger::Self::sweep() {
+  if (store->has_other_writers()) return Done{};
   const std::string prefix(1, IMPORT_ROWS);
   for (;;) {
     auto found = store->last(Table::CATALOG, prefix, after_prefix(prefix));

@@ -16,6 +16,8 @@ using replay::Result;
 namespace {
 
 constexpr std::size_t REQUEST_ID_DIGITS = 32;
+// How often others may be faster before that is said.
+constexpr int MOST_OVERTAKEN = 100;
 
 // A request ID that nobody else will make.
 std::string fresh_request_id(const Means& means) {
@@ -109,6 +111,11 @@ replay::Error as_said(replay::Game& game, replay::Move move, std::int64_t now, c
   return error;
 }
 
+// Whether somebody else was faster.
+bool is_overtaken(const replay::Error& error) {
+  return error.ledger && error.ledger->code == ledger::ErrorCode::SIZE_MISMATCH;
+}
+
 }  // namespace
 
 Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
@@ -200,6 +207,16 @@ Result<bool> Service::is_known(const v1::Request& request, const replay::Submiss
 }
 
 Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
+  for (int overtaken = 0;; ++overtaken) {
+    auto outcome = submit_once(request, means);
+    if (outcome || !is_overtaken(outcome.error()) || request.has_expect() || overtaken == MOST_OVERTAKEN) {
+      return outcome;
+    }
+    NOMIC_TRY(game_.catch_up());
+  }
+}
+
+Result<Outcome> Service::submit_once(const v1::Request& request, const Means& means) {
   if (request.has_signed_move()) return put_in(request, means);
   replay::Submission submission = submission_of(request, means);
   std::vector<replay::Remark> warnings;

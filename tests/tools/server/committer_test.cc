@@ -131,6 +131,77 @@ TEST_F(CommitterTest, WhatComesMeanwhileIsWrittenAsOne) {
   EXPECT_EQ(disk_.writes(), before + 1);
 }
 
+// A second writer of the same store, as there may be where it is a database: what it records while a group is made is
+// caught up with, and everybody is answered as if they had come after it.
+TEST_F(CommitterTest, WhatAnotherWriterRecordsMeanwhileComesFirst) {
+  Committer committer(open(), clock());
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "r-0")).ok());
+  hold(committer);
+  std::vector<std::future<Result<Outcome>>> answers;
+  for (int i = 0; i < 6; ++i) {
+    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    answers.push_back(promise->get_future());
+    ASSERT_TRUE(committer.post(
+        {i % 2 == 0 ? "friday" : "sunday", debate_of(DEBATERS[i % 4], fmt::format("{}", i), fmt::format("r-{}", i))},
+        [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
+  }
+  // Its clock is looked at before each move: the second of the group is where the other one is let in.
+  brake_.hold();
+  auto other = *disk_.open();
+  auto game = replay::Game::open(*other, "friday");
+  ASSERT_TRUE(game.ok());
+  const auto faster = Service(*other, *game).submit(debate_of("Cleo", "faster", ""), {.now = DEBATE_NOON + 5'000'000});
+  ASSERT_TRUE(faster.ok());
+  const int writes = disk_.writes();
+  brake_.let_go();
+  std::vector<std::uint64_t> friday = {faster->receipt.index};
+  for (int i = 0; i < 6; ++i) {
+    auto answer = answers[static_cast<std::size_t>(i)].get();
+    ASSERT_TRUE(answer.ok()) << i;
+    // Of both games' records no two have one place.
+    if (i % 2 == 0) friday.push_back(answer->receipt.index);
+  }
+  EXPECT_TRUE(std::is_sorted(friday.begin(), friday.end()));
+  EXPECT_EQ(std::adjacent_find(friday.begin(), friday.end()), friday.end());
+  EXPECT_GE(disk_.writes(), writes + 1);
+  // The other is behind now, and catches up by itself; under what it expects it is told.
+  EXPECT_TRUE(Service(*other, *game).submit(debate_of("Dora", "late", ""), {.now = DEBATE_NOON + 99'000'000}).ok());
+  v1::Request expecting = debate_of("Dora", "too late", "");
+  expecting.set_expect(faster->receipt.index);
+  const auto told = Service(*other, *game).submit(expecting, {.now = DEBATE_NOON + 99'000'000});
+  ASSERT_FALSE(told.ok());
+  ASSERT_TRUE(told.error().ledger);
+  EXPECT_EQ(told.error().ledger->code, ledger::ErrorCode::SIZE_MISMATCH);
+  EXPECT_TRUE((*other).verify(game->head().game, {})->faults.empty());
+}
+
+// Between the making of a group and its writing, every time: in the end that is said, and nothing is half there.
+TEST_F(CommitterTest, WhoIsAlwaysOvertakenIsTold) {
+  auto other = *disk_.open();
+  auto game = replay::Game::open(*other, "friday");
+  ASSERT_TRUE(game.ok());
+  const ledger::GameId id = game->head().game;
+  disk_.before_writing = [&] {
+    ASSERT_TRUE(Service(*other, *game).submit(debate_of("Cleo", "faster", ""), {.now = DEBATE_NOON + 5'000'000}).ok());
+  };
+  Committer committer(open(), clock());
+  const auto once = asked(committer, "friday", debate_of("Bob", "overtaken once", "r-1"));
+  ASSERT_TRUE(once.ok());
+  EXPECT_EQ(once->receipt.index + 1, (*other).head(id)->size);
+  std::function<void()> always = [&] {
+    ASSERT_TRUE(Service(*other, *game).submit(debate_of("Cleo", "again", ""), {.now = DEBATE_NOON + 99'000'000}).ok());
+    disk_.before_writing = always;
+  };
+  disk_.before_writing = always;
+  const auto never = asked(committer, "friday", debate_of("Bob", "overtaken always", "r-2"));
+  disk_.before_writing = nullptr;
+  ASSERT_FALSE(never.ok());
+  ASSERT_TRUE(never.error().ledger);
+  EXPECT_EQ(never.error().ledger->code, ledger::ErrorCode::SIZE_MISMATCH);
+  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "overtaken always", "r-2")).ok());
+  EXPECT_TRUE((*other).verify(id, {})->faults.empty());
+}
+
 TEST_F(CommitterTest, TellsHowItsGroupsFare) {
   Metrics metrics;
   const auto says = [&](const std::string& line) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -36,6 +37,8 @@ class FailingLedger {
   [[nodiscard]] const std::deque<Fate>& failures() const { return failures_; }
   [[nodiscard]] int writes() const { return writes_; }
   [[nodiscard]] int openings() const { return openings_; }
+  // Called once before the next group is written: what another writer does then comes before it.
+  std::function<void()> before_writing = {};
 
  private:
   class Handle final : public ledger::Store {
@@ -53,6 +56,7 @@ class FailingLedger {
     }
     ledger::Status write_group(std::span<const ledger::Batch> group) override {
       if (shut_) return ledger::Error{ledger::ErrorCode::HANDLE_SHUT, "shut", {}, {}};
+      if (const auto once = std::exchange(held_.before_writing, nullptr)) once();
       const Fate fate = held_.next_fate();
       if (fate == Fate::FULL) return ledger::Error{ledger::ErrorCode::FULL, "the disk is full", {}, {}};
       if (fate != Fate::LOST) {

@@ -77,7 +77,8 @@ class Load {
 
   // FULL, READ_ONLY, IO_FAILED: nothing has become part of the store.
   virtual Status add(Table table, std::string_view key, std::string_view value) = 0;
-  // All rows are in the store and durable, or none is. Of a key added twice, one value.
+  // All rows are in the store and durable, or none is; where others write to it, see has_other_writers(). Of a key added
+  // twice, one value.
   virtual Status finish() = 0;
 
  protected:
@@ -106,6 +107,11 @@ class Store {
 
   // Begins a load. READ_ONLY if the store cannot be written or takes no loads. One at a time.
   virtual Result<std::unique_ptr<Load>> load();
+
+  // Whether others write to it at the same time. Then what a load has finished is seen by this store alone: it becomes
+  // part of it with the next write, in one with that, or goes with drop_load(). Else it is part of it at once.
+  [[nodiscard]] virtual bool has_other_writers() const { return false; }
+  virtual void drop_load() {}
 
   // The witnesses of a write that was not acknowledged and may yet vanish, though its rows can be read: whoever reads
   // shows what they are about as it was before. Most stores show nothing of that kind.

@@ -103,8 +103,10 @@ class Committer {
   // What waits, as much as may go into a group, and ticks before it; it waits until there is something, or until it is
   // time to look at the clock. False: nothing will come any more.
   bool take(Group& group);
-  // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back.
+  // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back. Where
+  // another writer was faster in one of its games, all of it is made anew.
   Answers commit(Group& group, Group& rest);
+  ledger::Status make_all(Group& group, Group& rest, Answers& answers);
   ledger::Status write();
   void measure(const Answers& answers, bool is_durable, std::chrono::nanoseconds making,
                std::chrono::nanoseconds writing);

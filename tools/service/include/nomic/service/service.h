@@ -103,6 +103,10 @@ class Service {
   // Makes the move and records it. The order is fixed: the request ID is looked up, then `expect`, then who the author
   // is, then what the request leaves to be found (which proposal is open), then what Game::submit checks. A repeated
   // request is answered with what it recorded then, even where the same words would mean another move by now.
+  //
+  // Where another writer records in the game meanwhile, it is caught up with and the request made anew, so that it is
+  // judged as the game then is: SIZE_MISMATCH only where the request said what it expects, or where others are faster
+  // again and again.
   replay::Result<Outcome> submit(const v1::Request& request, const Means& means);
 
   // The event that the move would be recorded as; the rules are not asked. Errors: those of what the request says.
@@ -121,6 +125,7 @@ class Service {
   replay::Result<HandedOn> hand_on(const v1::Request& request, const Means& means);
 
  private:
+  replay::Result<Outcome> submit_once(const v1::Request& request, const Means& means);
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
                                                 replay::Submission submission, std::vector<replay::Remark>& warnings);

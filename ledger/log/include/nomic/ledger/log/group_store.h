@@ -32,6 +32,7 @@ class GroupStore final : public Store {
   Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override;
   // Nothing but a condition that does not hold can fail.
   Status write_group(std::span<const Batch> group) override;
+  [[nodiscard]] bool has_other_writers() const override { return below_->has_other_writers(); }
   [[nodiscard]] std::vector<std::string> undecided() const override { return below_->undecided(); }
   Result<std::vector<Fault>> check() override { return below_->check(); }
 

@@ -117,6 +117,8 @@ struct Ledger::Self {
   // Of two histories, a note over each, so that whoever signed both can be asked.
   void keep_fork(const Importer& importer);
 
+  // Says in the store that an import is under way.
+  Status begin_import(const GameId& game, std::uint64_t size);
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();
   // Asks whether what was loaded may count, while the game is shown as it would be.
