@@ -119,6 +119,7 @@ class Bot:
     def tell(self):
         """What is recorded, from now on."""
         size = self.game.ask("GET", "head", self.any)[1]["size"]
+        self.say(f"The game has {size} records. I tell what comes.")
         for record in self.game.follow(self.any, size):
             status = self.look()
             self.say(f"#{record.get('index', 0)} {record['kind']} {record['author']}".rstrip())

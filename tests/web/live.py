@@ -62,6 +62,7 @@ def a_proposal_is_debated_and_adopted(host, players):
     for one in players.values():
         one.button("Vote")
         # The ballot is for the words that are on the screen.
+        one.sees("end rule 203", ".play form")
         one.sees("two thirds of the votes", ".play form")
         one.button("For", ".play form")
     for name, one in players.items():

@@ -42,14 +42,21 @@ class Host:
     def link(self, *words):
         return self.run("invite", *words, "--url", self.url).split("\n")[-2]
 
-    def ask(self, path, method="GET", headers=None):
+    def ask(self, path, method="GET", headers=None, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request(method, path, headers=headers or {})
+        connection.request(method, path, body, headers or {})
         answer = connection.getresponse()
         return answer.status, dict(answer.getheaders()), answer.read().decode()
 
+    def told(self, *words):
+        return json.loads(self.run(*words, "--format", "json"))
+
     def log(self):
-        return json.loads(self.run("log", "--format", "json"))["records"]
+        return self.told("log")["records"]
+
+    def log_of(self, record):
+        """From a record on."""
+        return [json.loads(line) for line in self.run("log", "--from", record, "--format", "jsonl").splitlines()]
 
 
 class Player(browser.Shown):

@@ -2,7 +2,8 @@
 // the request that is made of it (schema/nomic/v1/request.proto), and the event that a key signs (encode.js). What is
 // not listed is done with the command.
 //
-// choices: the words that stand on buttons, each a move. fields: what is filled in before.
+// choices: the words that stand on buttons, each a move. fields: what is filled in before. judges: the record of the
+// question that is answered, or was, which stands above with its answers.
 const ON = (way) => way.proposal === undefined ? {} : {proposal: way.proposal};
 // As events name one: a proposal without a number by 1,000,000,000 and the number of its record.
 const ofProposal = (way) => ({proposal: way.proposal === undefined ? 1e9 + (way.proposalRecord || 0) : way.proposal});
@@ -36,14 +37,14 @@ const MOVES = {
     event: (way, said) => ({question: asText(said.question)}),
   },
   judgment_delivered: {
-    fields: ["answer", "reasons"],
+    fields: ["answer", "reasons"], judges: (way) => way.record || 0,
     request: (way, said) => ({
       deliver: {question: String(way.record || 0), answer: said.answer, reasons: said.reasons},
     }),
     event: (way, said) => ({question: way.record || 0, answer: asText(said.answer), reasons: asText(said.reasons)}),
   },
   overrule_voted: {
-    choices: (way) => way.choices,
+    choices: (way) => way.choices, judges: (way) => inRecord(way.record || 0, "event").record || 0,
     request: (way, said) => ({overrule: {judgment: String(way.record || 0), overrule: said.choice === "for"}}),
     event: (way, said) => ({judgment: way.record || 0, overrule: said.choice === "for"}),
   },

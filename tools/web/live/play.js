@@ -100,7 +100,8 @@ function formFor(player, way, move) {
   };
   const choices = move.choices ? move.choices(way) : null;
   return [
-    open ? formView(proposalsByRecord.get(open.record || 0) || {}) : null,
+    open ? [m("p", sentence(open.change)), formView(proposalsByRecord.get(open.record || 0) || {})] : null,
+    move.judges ? questionView(entryAt(move.judges(way))) : null,
     (move.fields || []).map((name) => fieldView(name, move.optional)),
     move.grave ? m("p.note", say("live.grave")) : null,
     m("p", choices ? choices.map((choice) => [m("button", {
