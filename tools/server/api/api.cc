@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "api/forms.h"
 #include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
@@ -311,6 +312,27 @@ struct Api::Self {
     if (!taken) done(busy("moves"));
   }
 
+  // What forms are made of: the same of every game, and for everybody.
+  bool answers_for_forms(const HttpRequest& request, const Target& target, const Done& done) const {
+    const std::vector<std::string>& at = target.parts;
+    if (at.size() != GAME || at[0] != "v1" || (at[1] != "provisions" && at[1] != "recipes")) return false;
+    if (request.method != "GET") {
+      done(wrong_method(request, "GET"));
+      return true;
+    }
+    const bool recipes = at[1] == "recipes";
+    const auto known = recipes ? target.query.check({"recipe", "set"}) : target.query.check({});
+    const auto body = [&]() -> Result<std::string> {
+      if (!recipes) return json_of(provisions_described());
+      auto described = recipes_described(target.query);
+      if (!described) return described.error();
+      return json_of(*described);
+    };
+    const std::string match(header(request, "if-none-match"));
+    done(known ? with_etag(match, etag_of({request.target}), body) : not_answered(known.error()));
+    return true;
+  }
+
   // Who asks: what a link is opened with, and what there is to know of whom a token speaks for.
   bool answers_for_guard(const HttpRequest& request, const std::vector<std::string>& at, const Done& done) {
     if (parts.guard == nullptr || at.size() != GAME || at[0] != "v1") return false;
@@ -328,6 +350,7 @@ struct Api::Self {
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
     if (answers_for_guard(request, at, done)) return;
+    if (answers_for_forms(request, *read_target, done)) return;
     if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
     if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
     if (at[1] != "games") return done(nothing_there(request));
