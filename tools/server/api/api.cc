@@ -19,6 +19,7 @@
 #include "nomic/server/guard.h"
 #include "nomic/views/json.h"
 #include "nomic/views/json_object.h"
+#include "nomic/views/meaning.h"
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
@@ -86,7 +87,7 @@ std::optional<std::uint64_t> whole_number(std::string_view typed) {
 
 }  // namespace
 
-struct Api::Self {
+struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Self(Committer& of_ledger, Parts given)
       : committer(of_ledger), parts(std::move(given)), readers(parts.reading, parts.readers, parts.waiting) {}
 
@@ -294,21 +295,44 @@ struct Api::Self {
     if (!taken) done(busy("moves"));
   }
 
+  // What a proposal that is tried would mean, as the game is by now.
+  void with_meaning(Outcome outcome, const std::string& game, BodyKind kind, const Done& done) {
+    read(done, [outcome = std::move(outcome), game, kind](DurableReader& reader) {
+      auto ledger = reader.look();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
+      if (!held) return not_answered(failure_of(held.error()));
+      const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
+      return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
+    });
+  }
+
+  static bool means_something(const replay::Result<Outcome>& outcome, BodyKind kind) {
+    return kind != BodyKind::MESSAGE && outcome && outcome->would_be &&
+           (outcome->would_be->has_proposal_made() || outcome->would_be->has_proposal_revised());
+  }
+
   // What may be put in; it came in that way.
   void put_in(const std::string& game, v1::Request asked, BodyKind kind, ledger::Via via, const Done& done) {
     Means means;
     means.via = via;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
-    const bool taken = committer.post({game, std::move(asked), std::move(means)},
-                                      [done, game, kind](const replay::Result<Outcome>& outcome) {
-                                        HttpAnswer given;
-                                        try {
-                                          given = answer_to_move(outcome, game, kind);
-                                        } catch (const std::exception& thrown) {
-                                          given = broken_off(thrown.what());
-                                        }
-                                        done(std::move(given));
-                                      });
+    const bool taken =
+        committer.post({game, std::move(asked), std::move(means)},
+                       [done, game, kind, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
+                         if (means_something(outcome, kind)) {
+                           if (const auto here = self.lock()) {
+                             return here->with_meaning(*outcome, game, kind, done);
+                           }
+                         }
+                         HttpAnswer given;
+                         try {
+                           given = answer_to_move(outcome, game, kind);
+                         } catch (const std::exception& thrown) {
+                           given = broken_off(thrown.what());
+                         }
+                         done(std::move(given));
+                       });
     if (!taken) done(busy("moves"));
   }
 
@@ -376,7 +400,7 @@ struct Api::Self {
   Readers readers;  // last: its threads use the rest
 };
 
-Api::Api(Committer& committer, Parts parts) : self_(std::make_unique<Self>(committer, std::move(parts))) {}
+Api::Api(Committer& committer, Parts parts) : self_(std::make_shared<Self>(committer, std::move(parts))) {}
 
 Api::~Api() = default;
 
