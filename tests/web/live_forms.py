@@ -2,7 +2,7 @@
 """Proposals with clauses, made in the page: by a recipe and by the form that the schema makes; by the keeper's link and
 signed with a key of the browser's.
 
-    live_forms.py NOMIC_COMMAND
+    live_forms.py NOMIC_COMMAND [PICTURE]
 """
 import json
 import pathlib
@@ -103,6 +103,8 @@ def looks(page):
         found_in(page, "the form")
     else:
         print(f"axe-core: skipped: {why}")
+    if len(sys.argv) > 2:
+        page.picture(sys.argv[2])
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
