@@ -98,6 +98,11 @@ class Page:
         for path, _, message, command, parameters, about in self.routes:
             given = " ".join(f"`{name}`" for name in parameters.split())
             self.say(f"| `{path}` | [{message}](#{message.lower()}) | `nomic {command}` | {given} | {cell(about)} |")
+        self.say("", "For forms, and of no game: `GET /v1/provisions` answers with [ProvisionsView](#provisionsview), what "
+                 "provisions are made of; `GET /v1/recipes` with [RecipeFormsView](#recipeformsview), all recipes, and "
+                 "`GET /v1/recipes?recipe=voting-award&set=points=2` with that one as it then is; `set` may be given "
+                 "several times. Nobody need say who they are. What a request's `provisions` say as JSON is what "
+                 "`ProvisionsView` describes.")
 
     def status_tables(self):
         self.say("", "| code | a question | a move | when |", "|---|---|---|---|")
@@ -182,7 +187,7 @@ class Page:
                  "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
                  "numbers are JSON numbers; a number of a rule with a letter is text (`\"340a\"`); times are RFC 3339 in UTC. "
                  "What is not listed here is in the schema under its name.")
-        named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "RecordedView", "RedeemedView", "SeatView", "ProblemView"])
+        named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "ProvisionsView", "RecipeFormsView", "RecordedView", "RedeemedView", "SeatView", "ProblemView"])
         for name in named:
             self.message(self.messages[name], name)
         return "\n".join(map(wrapped, self.lines)) + "\n"

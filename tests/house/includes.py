@@ -41,7 +41,7 @@ FOLDERS = {
     "tools/service": ["ledger", "replay"],
     "tools/views": ["ledger", "replay", "tools/service", "tools/words"],
     "tools/client": ["ledger", "tools/views", "tools/words"],
-    "tools/server": ["ledger", "replay", "tools/client", "tools/service", "tools/views", "tools/words"],
+    "tools/server": ["ledger", "replay", "tools/client", "tools/recipes", "tools/service", "tools/views", "tools/words"],
     "tools/past": ["ledger", "replay", "tools/words"],
     "tools/recipes": ["replay"],
     "tools/nomic": ["tools/nomic/cli", "tools/nomic/commands"],

@@ -248,7 +248,7 @@ class House(unittest.TestCase):
         self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("at", "POINT", "When.")\n')
         self.put(tables + "statuses.inc", 'NOMIC_API_CODE(GONE, 404, 409, "it is gone")\nNOMIC_API_EXIT(USAGE, 400, 422, "no")\n')
         self.put("schema/nomic/v1/view.proto", "// One.\nmessage OneView {\n  // How many.\n  uint32 how_many = 1;\n}\n")
-        names = ("GamesView", "RecordedView", "RedeemedView", "SeatView", "ProblemView")
+        names = ("GamesView", "ProvisionsView", "RecipeFormsView", "RecordedView", "RedeemedView", "SeatView", "ProblemView")
         self.put("schema/nomic/v1/api.proto", "".join(f"// It.\nmessage {name} {{}}\n" for name in names))
         self.put(api_doc.PAGE, api_doc.maker().document(self.folder.name))
         self.assertEqual(api_doc.check(self.folder.name), ([], 1))

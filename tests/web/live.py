@@ -139,7 +139,7 @@ def main():
         try:
             step = bytes_are_those_of_protobuf
             with Player() as shown:
-                step(shown)
+                step(shown, host)
             for name in names:
                 players[name] = Player().opened(host.link(name))
             for step in STEPS:

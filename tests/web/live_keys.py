@@ -5,7 +5,8 @@ import pathlib
 from browser import same
 
 ENCODE = r"""
-const [lines] = arguments;
+const [lines, schema] = arguments;
+learn(schema);
 const bytesIn = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
 const whole = (name, value) => {
   const out = {};
@@ -21,15 +22,17 @@ return lines.map((line) => hex(encoded("Event", whole("Event", JSON.parse(line))
 """
 
 
-def bytes_are_those_of_protobuf(shown):
-    """The page's own encoder, on the events that tests/tools/web/encode_test.cc holds against protobuf."""
+def bytes_are_those_of_protobuf(shown, host):
+    """The page's own encoder, on the events that tests/tools/web/encode_test.cc holds against protobuf; of provisions it
+    knows what the server says."""
     here = pathlib.Path(__file__).resolve().parent
     lines = [line.split("\t") for line in (here / "events.txt").read_text(encoding="utf-8").split("\n")
              if line and line[0] != "#"]
     scripts = "".join((here.parents[1] / "tools/web" / name).read_text(encoding="utf-8")
                       for name in ("bundle.js", "encode.js"))
+    schema = json.loads(host.ask("/v1/provisions")[2])
     shown.driver.get("about:blank")
-    made = shown.js(scripts + ENCODE, [line[0] for line in lines])
+    made = shown.js(scripts + ENCODE, [line[0] for line in lines], schema)
     for (json_text, expected), found in zip(lines, made):
         same(json_text, found, expected)
 

@@ -187,7 +187,9 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   }
   auto receipt = game_.submit(submission);
   if (!receipt) return as_said(game_, move, means.now, receipt.error());
-  return outcome_of(*std::move(receipt), read->statement.request_id);
+  Outcome outcome = outcome_of(*std::move(receipt), read->statement.request_id);
+  if (request.dry_run()) outcome.would_be = move.event;
+  return outcome;
 }
 
 Outcome Service::outcome_of(replay::Receipt receipt, std::string request_id) const {
@@ -236,6 +238,7 @@ Result<Outcome> Service::submit_once(const v1::Request& request, const Means& me
   if (!receipt) return as_said(game_, move_of(submission), means.now, receipt.error());
   Outcome outcome = outcome_of(*std::move(receipt), request.request_id());
   for (replay::Remark& warning : warnings) outcome.receipt.warnings.push_back(std::move(warning));
+  if (request.dry_run()) outcome.would_be = std::move(submission.event);
   return outcome;
 }
 

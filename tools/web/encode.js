@@ -3,7 +3,8 @@
 // refuses them.
 //
 // A message by its fields: name, number, type; types: u a number, a bool or a value of an enum, s text, b bytes, or the
-// name of a message; behind * there may be several. What is not listed cannot be said from here.
+// name of a message; behind * there may be several. Behind these, of what is learned: whether it stands there even where
+// it is zero, and the numbers of words. What is not listed cannot be said from here.
 const WIRE = {
   Event: [
     ["player_forfeited", 11, "Nothing"], ["activity_changed", 13, "ActivityChanged"],
@@ -20,7 +21,8 @@ const WIRE = {
   ActivityChanged: [["active", 1, "u"], ["reason", 2, "s"]],
   ApprovalGiven: [["player", 1, "s"], ["approve", 2, "u"]],
   ProposalMade: [["changes", 1, "*RuleChange"], ["reason", 3, "s"], ["call_vote", 4, "u"]],
-  RuleChange: [["kind", 1, "u"], ["rule", 2, "u"], ["title", 3, "s"], ["texts", 4, "*Text"]],
+  RuleChange: [["kind", 1, "u"], ["rule", 2, "u"], ["title", 3, "s"], ["texts", 4, "*Text"],
+    ["provisions", 5, "*Provision"]],
   Text: [["lang", 1, "s"], ["text", 2, "s"]],
   OfProposal: [["proposal", 1, "u"]],
   DebateSpoken: [["proposal", 1, "u"], ["text", 2, "s"]],
@@ -45,6 +47,31 @@ const WIRE = {
 };
 
 const UTF8 = new TextEncoder();
+const LEARNED = {NUMBER: "u", SIGNED: "u", TRUTH: "u", WORD: "u", TEXT: "s"};
+
+// As JSON has it: "pointsThousandths".
+function camel(name) {
+  return name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+}
+
+// The messages of provisions, from their schema (GET /v1/provisions): each kind as it is described there.
+function learn(schema) {
+  const words = new Map((schema.enumerations || []).map((one) =>
+    [one.name, new Map((one.words || []).map((word) => [word.name, word.number]))]));
+  for (const message of schema.messages) {
+    WIRE[message.name] = (message.fields || []).map((field) => [
+      camel(field.name), field.number, (field.repeated ? "*" : "") + (LEARNED[field.type] || field.of),
+      Boolean(field.always), words.get(field.of),
+    ]).sort((one, other) => one[1] - other[1]);
+  }
+}
+
+// Below zero as protobuf has it, in 64 bits; a word by its number.
+function wireNumber(one, words) {
+  const number = words && typeof one === "string" ? words.get(one) : one;
+  if (number === undefined) throw new Error("no word is " + one);
+  return BigInt.asUintN(64, BigInt(number));
+}
 
 // The bytes of a message; throws what the message does not have.
 function encoded(name, value) {
@@ -52,19 +79,23 @@ function encoded(name, value) {
   const unknown = Object.keys(value).find((key) => !fields.some((field) => field[0] === key));
   if (unknown) throw new Error(name + " has no " + unknown);
   const out = new Message();
-  for (const [key, number, type] of fields) {
+  for (const [key, number, type, always, words] of fields) {
     const one = value[key];
     if (one === undefined) continue;
     if (type === "*u") {
       const packed = new Message();
-      one.forEach((each) => packed.varint(each));
+      one.forEach((each) => packed.varint(wireNumber(each, words)));
       out.bytes(number, packed.joined());
+    } else if (type === "*s") {
+      one.forEach((each) => out.bytes(number, UTF8.encode(each), true));
     } else if (type[0] === "*") {
       one.forEach((each) => out.bytes(number, encoded(type.slice(1), each), true));
     } else if (type === "u") {
-      out.number(number, Number(one));
+      const value = wireNumber(one, words);
+      if (value || always) out.varint(number << 3);
+      if (value || always) out.varint(value);
     } else if (type === "s" || type === "b") {
-      out.bytes(number, type === "s" ? UTF8.encode(one) : one);
+      out.bytes(number, type === "s" ? UTF8.encode(one) : one, always);
     } else {
       out.bytes(number, encoded(type, one), true);
     }

@@ -47,6 +47,26 @@ TEST(ApiMoves, AreRecordedAndAnsweredWithWhatTheyBroughtAbout) {
   EXPECT_NE(desk.ok("status --format json").find(R"("size":33)"), std::string::npos);
 }
 
+// What a form of the page shows before it is sent.
+TEST(ApiMoves, AProposalThatIsTriedSaysWhatItsRuleWouldLoseAndGain) {
+  Desk desk;
+  desk.founded("--game game Ann Bob");
+  Served served(desk);
+  const HttpAnswer answer = served.post("game", R"({"author":"Ann","dryRun":true,"propose":{"changes":[{"kind":"AMEND",
+      "rule":203,"texts":[{"text":"Two thirds."}],"provisions":[{"adoption":{"quota":{"numerator":2,"denominator":3,
+      "base":"ELIGIBLE"}}}]}]}})");
+  EXPECT_EQ(answer.status, 200U) << answer.body;
+  const v1::RecordedView tried = recorded_of(answer);
+  ASSERT_EQ(tried.meaning().changes_size(), 1);
+  ASSERT_EQ(tried.meaning().changes(0).gained_size(), 1);
+  EXPECT_EQ(tried.meaning().changes(0).gained(0), "adoption needs two thirds of the eligible voters");
+  EXPECT_EQ(tried.meaning().changes(0).lost_size(), 1);
+  EXPECT_EQ(served.get("/v1/provisions").status, 200U);
+  EXPECT_EQ(served.get("/v1/recipes?recipe=voting-award&set=points%3D2").status, 200U);
+  EXPECT_EQ(served.get("/v1/recipes?recipe=nothing").status, 400U);
+  EXPECT_EQ(served.get("/v1/provisions?at=3").status, 400U);
+}
+
 TEST(ApiMoves, AnswerAsTheCommandDoes) {
   Desk here;
   Desk there;

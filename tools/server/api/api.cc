@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "api/forms.h"
 #include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
@@ -18,6 +19,7 @@
 #include "nomic/server/guard.h"
 #include "nomic/views/json.h"
 #include "nomic/views/json_object.h"
+#include "nomic/views/meaning.h"
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
@@ -85,7 +87,7 @@ std::optional<std::uint64_t> whole_number(std::string_view typed) {
 
 }  // namespace
 
-struct Api::Self {
+struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Self(Committer& of_ledger, Parts given)
       : committer(of_ledger), parts(std::move(given)), readers(parts.reading, parts.readers, parts.waiting) {}
 
@@ -293,22 +295,66 @@ struct Api::Self {
     if (!taken) done(busy("moves"));
   }
 
+  // What a proposal that is tried would mean, as the game is by now.
+  void with_meaning(Outcome outcome, const std::string& game, BodyKind kind, const Done& done) {
+    read(done, [outcome = std::move(outcome), game, kind](DurableReader& reader) {
+      auto ledger = reader.look();
+      if (!ledger) return not_answered(failure_of(ledger.error()));
+      auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
+      if (!held) return not_answered(failure_of(held.error()));
+      const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
+      return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
+    });
+  }
+
+  static bool means_something(const replay::Result<Outcome>& outcome, BodyKind kind) {
+    return kind != BodyKind::MESSAGE && outcome && outcome->would_be &&
+           (outcome->would_be->has_proposal_made() || outcome->would_be->has_proposal_revised());
+  }
+
   // What may be put in; it came in that way.
   void put_in(const std::string& game, v1::Request asked, BodyKind kind, ledger::Via via, const Done& done) {
     Means means;
     means.via = via;
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
-    const bool taken = committer.post({game, std::move(asked), std::move(means)},
-                                      [done, game, kind](const replay::Result<Outcome>& outcome) {
-                                        HttpAnswer given;
-                                        try {
-                                          given = answer_to_move(outcome, game, kind);
-                                        } catch (const std::exception& thrown) {
-                                          given = broken_off(thrown.what());
-                                        }
-                                        done(std::move(given));
-                                      });
+    const bool taken =
+        committer.post({game, std::move(asked), std::move(means)},
+                       [done, game, kind, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
+                         if (means_something(outcome, kind)) {
+                           if (const auto here = self.lock()) {
+                             return here->with_meaning(*outcome, game, kind, done);
+                           }
+                         }
+                         HttpAnswer given;
+                         try {
+                           given = answer_to_move(outcome, game, kind);
+                         } catch (const std::exception& thrown) {
+                           given = broken_off(thrown.what());
+                         }
+                         done(std::move(given));
+                       });
     if (!taken) done(busy("moves"));
+  }
+
+  // What forms are made of: the same of every game, and for everybody.
+  bool answers_for_forms(const HttpRequest& request, const Target& target, const Done& done) const {
+    const std::vector<std::string>& at = target.parts;
+    if (at.size() != GAME || at[0] != "v1" || (at[1] != "provisions" && at[1] != "recipes")) return false;
+    if (request.method != "GET") {
+      done(wrong_method(request, "GET"));
+      return true;
+    }
+    const bool recipes = at[1] == "recipes";
+    const auto known = recipes ? target.query.check({"recipe", "set"}) : target.query.check({});
+    const auto body = [&]() -> Result<std::string> {
+      if (!recipes) return json_of(provisions_described());
+      auto described = recipes_described(target.query);
+      if (!described) return described.error();
+      return json_of(*described);
+    };
+    const std::string match(header(request, "if-none-match"));
+    done(known ? with_etag(match, etag_of({request.target}), body) : not_answered(known.error()));
+    return true;
   }
 
   // Who asks: what a link is opened with, and what there is to know of whom a token speaks for.
@@ -328,6 +374,7 @@ struct Api::Self {
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
     if (answers_for_guard(request, at, done)) return;
+    if (answers_for_forms(request, *read_target, done)) return;
     if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
     if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
     if (at[1] != "games") return done(nothing_there(request));
@@ -353,7 +400,7 @@ struct Api::Self {
   Readers readers;  // last: its threads use the rest
 };
 
-Api::Api(Committer& committer, Parts parts) : self_(std::make_unique<Self>(committer, std::move(parts))) {}
+Api::Api(Committer& committer, Parts parts) : self_(std::make_shared<Self>(committer, std::move(parts))) {}
 
 Api::~Api() = default;
 

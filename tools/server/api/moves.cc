@@ -53,7 +53,7 @@ std::string as_message(const Outcome& outcome) {
   return move.SerializeAsString();
 }
 
-std::string as_json(const Outcome& outcome) {
+std::string as_json(const Outcome& outcome, const v1::MeaningView* meaning) {
   const replay::Receipt& receipt = outcome.receipt;
   v1::RecordedView view;
   // The same fields under the same numbers.
@@ -61,6 +61,12 @@ std::string as_json(const Outcome& outcome) {
   for (const replay::Remark& warning : receipt.warnings) {
     view.add_warnings(words_of(warning));
     *view.add_remarks() = replay::to_refusal(warning);
+  }
+  if (meaning != nullptr) {
+    *view.mutable_meaning() = *meaning;
+    for (const replay::Remark& warning : receipt.warnings) {
+      if (replay::is_grave(warning)) view.mutable_meaning()->add_grave(warning.variant);
+    }
   }
   return json_of(view) + "\n";
 }
@@ -97,7 +103,8 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
   return request;
 }
 
-HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind) {
+HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind,
+                          const v1::MeaningView* meaning) {
   if (!outcome) {
     const Failure failure = failure_of(outcome.error());
     return problem_answer(failure, status_of(failure, AskedFor::MOVE));
@@ -110,7 +117,7 @@ HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::str
     answer.headers = {{"content-type", std::string(MOVE_MESSAGE)}, {"cache-control", "no-cache"}};
     answer.body = as_message(*outcome);
   } else {
-    answer = json_answer(status, as_json(*outcome));
+    answer = json_answer(status, as_json(*outcome, meaning));
   }
   if (is_new) answer.headers.emplace_back("location", address_of(game, *outcome));
   return answer;

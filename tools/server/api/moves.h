@@ -9,6 +9,7 @@
 #include "nomic/server/http.h"
 #include "nomic/service/service.h"
 #include "nomic/v1/request.pb.h"
+#include "nomic/v1/view.pb.h"
 #include "nomic/views/failure.h"
 
 namespace nomic::tools {
@@ -24,6 +25,7 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind);
 
 // What is answered to a move in the game of that name: what it brought about, in the form in which it was asked for, or
 // why it was not recorded.
-HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind);
+HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind,
+                          const v1::MeaningView* meaning = nullptr);
 
 }  // namespace nomic::tools

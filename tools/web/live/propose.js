@@ -1,5 +1,5 @@
-// A proposal: one rule-change in a form, tried before it is sent. Provisions, and several changes at once, are the
-// command's: the form says so.
+// A proposal: one rule-change in a form, with the clauses that the program plays by (provisions.js, recipes.js), tried
+// before it is sent. Several changes at once are the command's: the form says so.
 const KINDS = {
   enact: "ENACT", amend: "AMEND", repeal: "REPEAL", transmute: "TRANSMUTE", reenact: "REENACT", restore: "RESTORE",
   retitle: "RETITLE", nothing: "NOTHING",
@@ -31,6 +31,11 @@ function proposalOf(said, kinds) {
     change.title = said.title;
     recorded.title = asLine(said.title);
   }
+  const clauses = WITH_TEXT.includes(kind) ? clausesSaid(said) : [];
+  if (clauses.length) {
+    change.provisions = clauses;
+    recorded.provisions = clauses;
+  }
   if (kind === "amend" && !own.kept) change.keepProvisions = Boolean(said.keep);
   return {
     request: {propose: {changes: [change], reason: said.reason || "", callVote: Boolean(said.call)}},
@@ -39,30 +44,55 @@ function proposalOf(said, kinds) {
 }
 
 const ProposalForm = {
+  oninit: askForms,
   view: (vnode) => {
     const {player, way} = vnode.attrs;
     const said = playing.said;
     const kinds = (way.choices || []).filter((one) => KINDS[one]);
     const kind = said.kind || kinds[0];
     return [
+      recipeView(kinds),
       m("p", m("label", {for: "field-kind"}, say("field.kind")), m("br"), m("select#field-kind", {
         value: kind, onchange: (event) => { said.kind = event.target.value; forgetTrial(); },
       }, kinds.map((one) => m("option", {value: one}, sayValue("pick", one) || one)))),
       kind !== "enact" && kind !== "nothing" ? ruleField(kind) : null,
       WITH_TITLE.includes(kind) ? fieldView("title", true) : null,
       WITH_TEXT.includes(kind) ? fieldView("text") : null,
+      WITH_TEXT.includes(kind) ? clausesView() : null,
       kind === "amend" && !own.kept ? tick("keep") : null,
       fieldView("reason", true),
       tick("call"),
       m("p.quiet", say("live.provisions")),
-      m("p", sendButton(() => tryMove(player, proposalOf(said, kinds)), "live.try"), " ",
-        playing.tried && playing.tried.of === JSON.stringify(proposalOf(said, kinds))
+      m("p", sendButton(() => tryProposal(player, said, kinds), "live.try"), " ",
+        isTried(said, kinds)
           ? sendButton(() => sendMove(player, proposalOf(said, kinds)), "live.send") : null),
       outcomeView(),
       playing.tried ? meaningView(playing.tried.made) : null,
     ];
   },
 };
+
+// Whether what stands in the form is what was tried.
+function isTried(said, kinds) {
+  try {
+    return Boolean(playing.tried) && playing.tried.of === JSON.stringify(proposalOf(said, kinds));
+  } catch (fault) {
+    return false;
+  }
+}
+
+// What cannot be read as a clause is said at once.
+function tryProposal(player, said, kinds) {
+  forgetTrial();
+  let move;
+  try {
+    move = proposalOf(said, kinds);
+  } catch (fault) {
+    playing.fault = String(fault);
+    return null;
+  }
+  return tryMove(player, move);
+}
 
 function forgetTrial() {
   Object.assign(playing, {tried: null, fault: "", warnings: []});
@@ -106,5 +136,5 @@ function meaningView(made) {
     (one.gained || []).map((words) => m("ins", playedBy("provision.by", words))),
     (one.kept || []).map((words) => playedBy("provision.by", words)),
     one.forPeople ? [say("live.for.people")] : []));
-  return [m("p.holds", {role: "status"}, say("live.lawful")), all.length ? list(all) : null];
+  return [m("p.holds", {role: "status"}, say("live.lawful")), all.length ? m("p", say("live.adopted")) : null, all.length ? list(all) : null];
 }

@@ -2,7 +2,7 @@
 
 #include "cli/ask.h"
 #include "nomic/words/remarks.h"
-#include "render/meaning_view.h"
+#include "nomic/views/meaning.h"
 
 namespace nomic::tools {
 

@@ -1,20 +1,12 @@
-// What the rules that a proposal changes would be played by: told before it is recorded.
+// What the rules that a proposal changes would be played by: told in words, before it is recorded.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "nomic/replay/history.h"
-#include "nomic/replay/state.h"
-#include "nomic/v1/event.pb.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic::tools {
-
-// Of the proposal, or another form of one, that the event would be; of any other event nothing. `state` is the one
-// before it. Cost: for each re-enactment or restoration the reading of a record.
-replay::Result<v1::MeaningView> meaning_of(const replay::State& state, const replay::History& history,
-                                           const v1::Event& event);
 
 // For people; empty where no provision is gained, lost or kept.
 std::string meaning_text(const v1::MeaningView& view, std::size_t width);

@@ -63,7 +63,7 @@ class Api : public HttpHandler {
 
  private:
   struct Self;
-  std::unique_ptr<Self> self_;
+  std::shared_ptr<Self> self_;
 };
 
 }  // namespace nomic::tools

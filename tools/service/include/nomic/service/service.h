@@ -60,6 +60,8 @@ struct Outcome {
   ledger::GameId game = {};
   // The founding of a game that is a rehearsal of another.
   std::optional<v1::GameFounded> rehearsal = {};
+  // Of a dry run: what would be recorded.
+  std::optional<v1::Event> would_be = {};
 };
 
 // What somebody has seen of a game whose ledger is elsewhere.
