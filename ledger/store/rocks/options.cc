@@ -44,6 +44,9 @@ rocksdb::DBOptions database_options(rocksdb::Env* env) {
   options.wal_bytes_per_sync = 0;
   options.bytes_per_sync = 0;
   options.max_open_files = -1;
+  // Every table stays open, so nobody looks for one among the open ones; and where memory is short, RocksDB takes the
+  // room for its usual 64 shards without looking whether it got it.
+  options.table_cache_numshardbits = 0;
   // A thread for each file to open costs more than opening it, and an exception in it could not be caught.
   options.max_file_opening_threads = 1;
   options.stats_dump_period_sec = 0;
