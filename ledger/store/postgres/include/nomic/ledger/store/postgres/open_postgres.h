@@ -1,0 +1,50 @@
+// A ledger's store in a PostgreSQL database, where one machine is not enough: replicas, failover, several writers at
+// once are that engine's work, and the promises of store.h are kept by its transactions (docs/design/stores.md).
+//
+//     create_postgres_store("postgresql://keeper@db/club");                              // once: the schema `nomic`
+//     auto store = open_postgres_store("postgresql://keeper@db/club", Access::WRITE);
+//     (*store)->write(batch);                                                            // one round trip
+//
+// An address is a connection URI of libpq, or its key = value form. What it leaves out comes from libpq's environment,
+// service file and password file; several hosts may be named, of which a writer takes the primary. No error text holds
+// a password.
+//
+// A writer reads what is committed at that moment, each call for itself, and goes on after its connection was lost. A
+// reader sees the one moment at which it was opened, in a transaction that lasts as long as the store: a long one keeps
+// the server from clearing away what has been replaced since. A reader's role need not be able to write.
+//
+// libpq is taken from the system when the first address is opened, so no other program start pays for it. Without it,
+// and in a build without PostgreSQL (-DNOMIC_POSTGRES=OFF), opening and creating fail with a hint.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+// Whether it is to be opened here rather than as a folder: it begins with postgresql:// or postgres://.
+[[nodiscard]] bool is_postgres_address(std::string_view address);
+
+// How long a server is waited for.
+struct PostgresPatience {
+  // Without a byte from it, or one taken by it: then the connection counts as lost. Also bounds the wait for a writer
+  // of the same game, to a third of this: IN_USE.
+  std::chrono::milliseconds answer{30'000};
+  // To settle what became of a write whose answer was lost: then OUTCOME_UNKNOWN.
+  std::chrono::milliseconds settle{60'000};
+};
+
+// Makes an empty ledger: the schema `nomic` with its tables, in one transaction; a schema of that name that is there
+// already must be empty. ALREADY_A_LEDGER; BAD_INPUT: the address is malformed, or the schema holds other things;
+// READ_ONLY: a standby, or the role may not; IO_FAILED: the server cannot be reached.
+Status create_postgres_store(const std::string& conninfo, const PostgresPatience& patience = {});
+
+// NOT_A_LEDGER, NEWER_FORMAT, BAD_INPUT, IO_FAILED; READ_ONLY: for writing, and the server or the role does not let.
+Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, Access access,
+                                                   const PostgresPatience& patience = {});
+
+}  // namespace nomic::ledger

@@ -1,0 +1,23 @@
+// A build without PostgreSQL.
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/store/postgres/open_postgres.h"
+
+namespace nomic::ledger {
+namespace {
+
+Error not_built_in() {
+  return fail(ErrorCode::BAD_INPUT, "this program was built without PostgreSQL", "name a folder, or build it with libpq");
+}
+
+}  // namespace
+
+Status create_postgres_store(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
+Result<std::unique_ptr<Store>> open_postgres_store(const std::string& /*conninfo*/, Access /*access*/,
+                                                   const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
+}  // namespace nomic::ledger
