@@ -48,4 +48,6 @@ endif()
 nomic_dependency(protobuf ${NOMIC_LIB_PROTOBUF} Threads::Threads)
 nomic_dependency(crypto ${NOMIC_LIB_CRYPTO} ${CMAKE_DL_LIBS} Threads::Threads)
 target_include_directories(nomic_dep_crypto INTERFACE ${OPENSSL_INCLUDE_DIR})
+# libpq is taken from the system when the first database is opened (ledger/store/postgres/pq_library.h).
+nomic_dependency(pq ${CMAKE_DL_LIBS} Threads::Threads)
 nomic_dependency(rocksdb ${NOMIC_LIB_ROCKSDB} ${NOMIC_LIBS_OF_ROCKSDB} ${CMAKE_DL_LIBS} Threads::Threads)

@@ -20,6 +20,7 @@ build=(
   libutf8proc-dev libicu-dev                             # Unicode; names that look alike
   libre2-dev libgumbo-dev libdtl-dev                     # pages of rules: expressions, HTML, differences by word
   libgit2-dev                                            # repositories of rules
+  libpq-dev                                              # the store in a PostgreSQL database
   node-mithril node-d3-scale node-d3-shape               # the script of the page (nomic report)
   libgtest-dev libgmock-dev librapidcheck-dev            # tests
   python3 python3-cryptography                           # the checks in tests/house, the example verifier
@@ -30,6 +31,7 @@ check=(
   git                                                    # the peer in tests/bench
   chromium chromium-driver python3-selenium firefox-esr  # the page in browsers (tests/web)
   zsh fish                                               # the tab key in them (tests/command)
+  postgresql-15                                          # a server that the tests start for themselves (tests/postgres)
   strace                                                 # kills at every system call (tests/soak/making.py)
   doxygen                                                # pages of the public headers (tools/api-pages.sh)
 )

@@ -86,6 +86,8 @@ class SqlConnection {
   Result<SqlRows> ask(const SqlCommand& command, std::string_view doing);
 
   [[nodiscard]] bool is_lost() const { return lost_; }
+  // It is not to be used any more.
+  void drop() { lost_ = true; }
   // The server's process behind it: its number, and when it began, as the server writes that.
   struct Backend {
     std::int32_t pid = 0;

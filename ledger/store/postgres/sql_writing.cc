@@ -159,11 +159,12 @@ Error mismatch() {
   return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
 }
 
-Result<SqlWrite> sql_of(std::span<const Batch> group) {
+Result<SqlWrite> sql_of(std::span<const Batch> group, IfUnmet unmet) {
   Group conditions;
   NOMIC_TRY(find_conditions(group, conditions));
   deal(group, conditions);
   SqlWrite write;
+  write.raises = unmet == IfUnmet::RAISE;
   for (const auto& [key, condition] : conditions) {
     write.raises = write.raises || conditions.size() > 1 || fate_of(condition) == Fate::ABSENT;
   }

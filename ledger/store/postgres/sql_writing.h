@@ -11,6 +11,7 @@
 // game one is let through, and neither waits for writers of others.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,8 +29,11 @@ struct SqlWrite {
   bool raises = false;
 };
 
+// Whether a condition that is not met is to end the transaction: where there is more in it than the group.
+enum class IfUnmet : std::uint8_t { COUNT, RAISE };
+
 // What carries a group out. SIZE_MISMATCH: it contradicts itself.
-Result<SqlWrite> sql_of(std::span<const Batch> group);
+Result<SqlWrite> sql_of(std::span<const Batch> group, IfUnmet unmet = IfUnmet::COUNT);
 
 // Rows that lie there if the group has happened, and not otherwise: its witnesses; of batches that name none, their
 // records. None: it may be written again without harm, and there is nothing to be told by.

@@ -20,4 +20,8 @@ Result<std::unique_ptr<Store>> open_postgres_store(const std::string& /*conninfo
   return not_built_in();
 }
 
+Result<std::string> postgres_mark(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
 }  // namespace nomic::ledger

@@ -47,4 +47,8 @@ Status create_postgres_store(const std::string& conninfo, const PostgresPatience
 Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, Access access,
                                                    const PostgresPatience& patience = {});
 
+// Another after whatever was recorded, in this ledger or elsewhere on the server: nomic/ledger/recorded_mark.h. One
+// round trip; the connection is kept for the next. Any thread.
+Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPatience& patience = {});
+
 }  // namespace nomic::ledger

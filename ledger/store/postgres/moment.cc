@@ -1,0 +1,62 @@
+#include "moment.h"
+
+#include <array>
+#include <utility>
+
+#include "nomic/ledger/base/errors.h"
+
+namespace nomic::ledger {
+namespace {
+
+SqlCommand begin_moment() {
+  return {"begin moment", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"};
+}
+
+}  // namespace
+
+SqlMoment::SqlMoment(std::string conninfo, const PostgresPatience& patience, std::unique_ptr<SqlConnection> connection)
+    : conninfo_(std::move(conninfo)), patience_(patience), connection_(std::move(connection)) {}
+
+Status SqlMoment::begin() {
+  if (connection_ && !connection_->is_lost()) return Done{};
+  auto fresh = SqlConnection::open(conninfo_, Role::READER, patience_);
+  if (!fresh) return std::move(fresh).error();
+  connection_ = *std::move(fresh);
+  return Done{};
+}
+
+Result<SqlRows> SqlMoment::ask(const SqlCommand& command, std::string_view doing) {
+  if (begun_) return connection_->ask(command, doing);
+  const std::array<SqlCommand, 2> both = {begin_moment(), command};
+  for (bool again = connection_ != nullptr;; again = false) {
+    NOMIC_TRY(begin());
+    SqlOutcome outcome = connection_->run(both);
+    if (!outcome.failure && outcome.rows.size() == both.size()) {
+      begun_ = true;
+      return std::move(outcome.rows.back());
+    }
+    const bool lost = connection_->is_lost();
+    // Whatever is left of the transaction is of no use.
+    if (!lost) begun_ = true;
+    end();
+    if (lost && again) continue;
+    if (outcome.failure) return as_error(*outcome.failure, doing);
+    return fail(ErrorCode::IO_FAILED, "PostgreSQL did not answer all that it was asked");
+  }
+}
+
+void SqlMoment::end() {
+  if (!std::exchange(begun_, false) || connection_->is_lost()) return;
+  const SqlCommand over{"end moment", "ROLLBACK"};
+  if (connection_->run({&over, 1}).failure) connection_.reset();
+}
+
+Result<SqlConnection*> SqlMoment::connection() {
+  if (!begun_) {
+    auto looked = ask({"look", "SELECT 1"}, "look at the ledger");
+    if (!looked) return std::move(looked).error();
+  }
+  return connection_.get();
+}
+
+}  // namespace nomic::ledger

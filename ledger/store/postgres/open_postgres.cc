@@ -1,0 +1,88 @@
+#include "nomic/ledger/store/postgres/open_postgres.h"
+
+#include <mutex>
+#include <utility>
+
+#include "nomic/ledger/base/errors.h"
+#include "postgres_reader.h"
+#include "postgres_store.h"
+#include "tables.h"
+
+namespace nomic::ledger {
+namespace {
+
+Error already() {
+  return fail(ErrorCode::ALREADY_A_LEDGER, "there is a ledger in this database already", "open it, or name another");
+}
+
+// What of a schema `nomic` is there.
+struct Found {
+  bool schema = false;
+  bool ledger = false;
+  bool anything = false;
+};
+
+Result<Found> look_around(SqlConnection& connection) {
+  const auto rows = connection.ask(
+      {{},
+       "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'nomic'), to_regclass('nomic.store') IS NOT NULL,"
+       " EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('nomic'))"},
+      "look at the database");
+  if (!rows) return rows.error();
+  return Found{rows->flag(0, 0), rows->flag(0, 1), rows->flag(0, 2)};
+}
+
+}  // namespace
+
+Status create_postgres_store(const std::string& conninfo, const PostgresPatience& patience) {
+  auto connection = SqlConnection::open(conninfo, Role::WRITER, patience);
+  if (!connection) return std::move(connection).error();
+  auto found = look_around(**connection);
+  if (!found) return std::move(found).error();
+  if (found->ledger) return already();
+  if (found->anything) {
+    return fail(ErrorCode::BAD_INPUT, "the schema nomic of this database holds other things",
+                "name another database, or rename that schema");
+  }
+  const SqlOutcome made = (*connection)->run(creation(!found->schema));
+  if (!made.failure) return Done{};
+  // Two at once: the other was first.
+  if (made.failure->is("42P06") || made.failure->is("42P07") || made.failure->is("23505")) return already();
+  return as_error(*made.failure, "make the tables of the ledger");
+}
+
+Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, Access access,
+                                                   const PostgresPatience& patience) {
+  const bool writes = access == Access::WRITE;
+  auto connection = SqlConnection::open(conninfo, writes ? Role::WRITER : Role::READER, patience);
+  if (!connection) return std::move(connection).error();
+  NOMIC_TRY(check_version(**connection));
+  if (!writes) return postgres_reader(conninfo, patience, *std::move(connection));
+  NOMIC_TRY(check_may_write(**connection));
+  return std::unique_ptr<Store>(std::make_unique<PostgresStore>(conninfo, patience, *std::move(connection)));
+}
+
+Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPatience& patience) {
+  // Of the address that was asked for last: a program watches one.
+  static std::mutex mutex;
+  static std::string of;
+  static std::unique_ptr<SqlConnection> kept;
+  const std::lock_guard lock(mutex);
+  for (int attempt = 0;; ++attempt) {
+    const bool is_kept = kept && of == conninfo && !kept->is_lost();
+    if (!is_kept) {
+      kept.reset();
+      auto fresh = SqlConnection::open(conninfo, Role::READER, patience);
+      if (!fresh) return std::move(fresh).error();
+      kept = *std::move(fresh);
+      of = conninfo;
+    }
+    // It tells what is committed and seen, and so changes at the very moment at which something is.
+    auto rows = kept->ask({"mark", "SELECT pg_current_snapshot()::text"}, "look at the ledger");
+    if (rows && rows->size() == 1) return std::string(rows->at(0, 0));
+    if (!is_kept || attempt > 0) return rows ? std::string() : Result<std::string>(std::move(rows).error());
+    kept.reset();
+  }
+}
+
+}  // namespace nomic::ledger

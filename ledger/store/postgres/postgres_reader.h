@@ -1,0 +1,32 @@
+// Stores that show one moment of a database.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "moment.h"
+#include "nomic/ledger/store.h"
+
+namespace nomic::ledger {
+
+// From its opening to its end.
+std::unique_ptr<Store> postgres_reader(const std::string& conninfo, const PostgresPatience& patience,
+                                       std::unique_ptr<SqlConnection> connection);
+
+// Views with a connection each, that is made at the first look.
+class PostgresSharing final : public SharedStore, public std::enable_shared_from_this<PostgresSharing> {
+ public:
+  PostgresSharing(std::string conninfo, const PostgresPatience& patience);
+  std::unique_ptr<StoreView> view() override;
+  // Nobody looks through it from now on.
+  void shut();
+  [[nodiscard]] bool is_shut() const;
+
+ private:
+  const std::string conninfo_;
+  const PostgresPatience patience_;
+  std::atomic<bool> shut_ = false;
+};
+
+}  // namespace nomic::ledger

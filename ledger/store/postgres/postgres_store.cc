@@ -1,0 +1,291 @@
+#include "postgres_store.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "nomic/ledger/base/errors.h"
+#include "tables.h"
+
+namespace nomic::ledger {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// So many times a write is made again that the server ended in favour of another.
+constexpr int MOST_AGAIN = 100;
+constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
+constexpr std::size_t LOAD_BYTES = std::size_t{1} << 20U;
+
+Error is_shut() {
+  return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
+              "open the ledger again");
+}
+
+bool is_in_the_way(const SqlFailure& failure) {
+  return failure.is("40001") || failure.is("40P01");
+}
+
+}  // namespace
+
+// What is added goes over in lots, into the store's own transaction.
+class PostgresLoad final : public Load {
+ public:
+  explicit PostgresLoad(PostgresStore& store) : store_(store) {}
+  ~PostgresLoad() override {
+    if (!finished_) store_.drop_load();
+  }
+  PostgresLoad(const PostgresLoad&) = delete;
+  PostgresLoad& operator=(const PostgresLoad&) = delete;
+
+  Status add(Table table, std::string_view key, std::string_view value) override {
+    tables_.at(static_cast<std::size_t>(table)).insert_or_assign(std::string(key), std::string(value));
+    bytes_ += key.size() + value.size();
+    return bytes_ < LOAD_BYTES ? Status(Done{}) : send();
+  }
+
+  Status finish() override {
+    NOMIC_TRY(send());
+    finished_ = true;
+    store_.loading_ = PostgresStore::Loading::FINISHED;
+    return Done{};
+  }
+
+ private:
+  Status send() {
+    if (store_.loading_ != PostgresStore::Loading::BEGUN) {
+      return fail(ErrorCode::IO_FAILED, "what is imported was given up", "repeat");
+    }
+    std::vector<SqlCommand> commands;
+    for (std::size_t number = 0; number < TABLES; ++number) {
+      std::vector<std::string_view> keys;
+      std::vector<std::string_view> values;
+      for (const auto& [key, value] : tables_.at(number)) {
+        keys.emplace_back(key);
+        values.emplace_back(value);
+      }
+      if (!keys.empty()) commands.push_back(upsert(static_cast<Table>(number), keys, values));
+    }
+    if (commands.empty()) return Done{};
+    const SqlOutcome outcome = store_.connection_->run(commands);
+    for (auto& table : tables_) table.clear();
+    bytes_ = 0;
+    if (!outcome.failure) return Done{};
+    // Another imports the same game.
+    if (is_in_the_way(*outcome.failure) || outcome.failure->is("55P03")) return mismatch();
+    return as_error(*outcome.failure, "write what is imported");
+  }
+
+  PostgresStore& store_;
+  std::array<std::map<std::string, std::string>, TABLES> tables_;
+  std::size_t bytes_ = 0;
+  bool finished_ = false;
+};
+
+PostgresStore::PostgresStore(std::string conninfo, const PostgresPatience& patience,
+                             std::unique_ptr<SqlConnection> connection)
+    : conninfo_(std::move(conninfo)), patience_(patience), connection_(std::move(connection)) {}
+
+PostgresStore::~PostgresStore() {
+  if (sharing_) sharing_->shut();
+}
+
+Status PostgresStore::connect() {
+  if (!connection_->is_lost()) return Done{};
+  auto fresh = SqlConnection::open(conninfo_, Role::WRITER, patience_);
+  if (!fresh) return std::move(fresh).error();
+  // Of a backup, perhaps, that has been put in its place.
+  NOMIC_TRY(check_version(**fresh));
+  connection_ = *std::move(fresh);
+  return Done{};
+}
+
+Result<SqlRows> PostgresStore::ask(const SqlCommand& command, std::string_view doing) {
+  for (bool again = loading_ == Loading::NO;; again = false) {
+    if (loading_ == Loading::NO) NOMIC_TRY(connect());
+    auto rows = connection_->ask(command, doing);
+    if (rows || !again || !connection_->is_lost()) return rows;
+  }
+}
+
+Result<std::optional<std::string>> PostgresStore::get(Table table, std::string_view key) {
+  return get_row(*this, table, key);
+}
+
+std::unique_ptr<Cursor> PostgresStore::scan(Table table, std::string_view from, std::string_view until) {
+  return scan_rows(*this, table, from, until);
+}
+
+Result<std::optional<Row>> PostgresStore::last(Table table, std::string_view from, std::string_view until) {
+  return last_row(*this, table, from, until);
+}
+
+PostgresStore::Question PostgresStore::question_of(std::span<const Batch> group) const {
+  return {.group = group, .until = Clock::now() + patience_.settle, .backend = connection_->backend()};
+}
+
+Error PostgresStore::unknown(const Question& question) {
+  shut_ = true;
+  return fail(ErrorCode::OUTCOME_UNKNOWN,
+              fmt::format("writing failed half way ({}): it may or may not be recorded", question.why),
+              "repeat with the same --request-id, which records it once");
+}
+
+PostgresStore::Attempt PostgresStore::attempt(const SqlWrite& write, bool commits) {
+  SqlOutcome outcome;
+  if (commits) {
+    std::vector<SqlCommand> commands = write.commands;
+    commands.push_back({"commit", "COMMIT"});
+    outcome = connection_->run(commands);
+  } else {
+    outcome = connection_->run(write.commands);
+  }
+  if (outcome.failure) {
+    const SqlFailure& failure = *outcome.failure;
+    if (write.raises && failure.is("22012")) return {Became::UNMET, mismatch()};
+    // A primary that has become a standby may have kept an earlier try.
+    if (failure.lost || failure.is("25006")) return {Became::UNKNOWN, as_error(failure, "write")};
+    return {Became::REFUSED, as_error(failure, "write"), is_in_the_way(failure)};
+  }
+  if (outcome.rows.size() != write.commands.size() + (commits ? 1 : 0)) {
+    return {Became::UNKNOWN, fail(ErrorCode::IO_FAILED, "PostgreSQL did not answer all that it was asked")};
+  }
+  if (!write.raises && outcome.rows.at(write.counts).number(0, 0) == 0) return {Became::UNMET, mismatch()};
+  if (outcome.warned) {
+    return {Became::UNKNOWN, fail(ErrorCode::IO_FAILED, "the server has not waited until the write was safe")};
+  }
+  return {Became::DONE};
+}
+
+Status PostgresStore::write_group(std::span<const Batch> group) {
+  if (shut_) return is_shut();
+  if (group.empty()) return Done{};
+  if (loading_ == Loading::BEGUN) return fail(ErrorCode::IO_FAILED, "a load is under way", "finish it first");
+  const bool loaded = loading_ == Loading::FINISHED;
+  auto write = sql_of(group, loaded ? IfUnmet::RAISE : IfUnmet::COUNT);
+  if (!write) {
+    drop_load();
+    return std::move(write).error();
+  }
+  if (!loaded) {
+    NOMIC_TRY(connect());
+    return repeat(*write, question_of(group));
+  }
+  Attempt tried = attempt(*write, /*commits=*/true);
+  if (tried.became == Became::UNKNOWN) {
+    Question question = question_of(group);
+    question.why = tried.error.what;
+    loading_ = Loading::NO;
+    return settle_loaded(std::move(question));
+  }
+  if (tried.became == Became::DONE) {
+    loading_ = Loading::NO;
+    return Done{};
+  }
+  drop_load();
+  return tried.again ? mismatch() : std::move(tried.error);
+}
+
+Status PostgresStore::repeat(const SqlWrite& write, Question question) {
+  bool open = false;  // an earlier try may have happened, or may yet
+  for (int again = 0;;) {
+    Attempt tried;
+    if (auto connected = connect(); !connected) {
+      tried = {Became::REFUSED, connected.error()};
+    } else {
+      if (open) static_cast<void>(end_backend(question));
+      question.backend = connection_->backend();
+      tried = attempt(write, /*commits=*/false);
+    }
+    if (tried.became == Became::DONE) return Done{};
+    if (tried.became == Became::REFUSED && tried.again && ++again < MOST_AGAIN) continue;
+    if (tried.became == Became::UNMET) {
+      if (!open) return mismatch();
+      const auto happened = has_happened(question);
+      if (happened) return *happened ? Status(Done{}) : mismatch();
+    } else if (tried.became == Became::REFUSED) {
+      if (!open) return std::move(tried.error);
+    } else {
+      open = true;
+      question.why = tried.error.what;
+      if (tried.error.code == ErrorCode::READ_ONLY) connection_->drop();
+    }
+    if (Clock::now() >= question.until) return unknown(question);
+    std::this_thread::sleep_for(BETWEEN_TRIES);
+  }
+}
+
+// What was loaded is gone with its connection, or it was committed with the write: once nobody can do that any more, a
+// look tells.
+Status PostgresStore::settle_loaded(Question question) {
+  for (;; std::this_thread::sleep_for(BETWEEN_TRIES)) {
+    if (connect() && end_backend(question)) {
+      const auto happened = has_happened(question);
+      if (happened && *happened) return Done{};
+      if (happened) return fail(ErrorCode::IO_FAILED, "nothing was recorded: " + question.why, "repeat");
+    }
+    if (Clock::now() >= question.until) return unknown(question);
+  }
+}
+
+bool PostgresStore::end_backend(const Question& question) {
+  const SqlConnection::Backend& own = connection_->backend();
+  if (own.pid == question.backend.pid && own.began == question.backend.began) return true;
+  const auto ended = connection_->ask(
+      {{},
+       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::integer"
+       " AND backend_start = $2::timestamptz",
+       {int4(question.backend.pid), question.backend.began}},
+      "end what was lost");
+  if (!ended) return false;
+  return ended->size() == 0 || ended->flag(0, 0);
+}
+
+std::optional<bool> PostgresStore::has_happened(const Question& question) {
+  std::array<std::vector<const Row*>, TABLES> proofs;
+  for (const Row* row : proofs_of(question.group)) proofs.at(static_cast<std::size_t>(row->table)).push_back(row);
+  std::vector<SqlCommand> commands;
+  std::size_t wanted = 0;
+  for (std::size_t number = 0; number < TABLES; ++number) {
+    wanted += proofs.at(number).size();
+    if (!proofs.at(number).empty()) commands.push_back(find_rows(static_cast<Table>(number), proofs.at(number)));
+  }
+  if (commands.empty()) return false;
+  const SqlOutcome outcome = connection_->run(commands);
+  if (outcome.failure || outcome.warned) return std::nullopt;
+  std::size_t found = 0;
+  for (const SqlRows& rows : outcome.rows) found += static_cast<std::size_t>(rows.size());
+  return found == wanted;
+}
+
+Result<std::unique_ptr<Load>> PostgresStore::load() {
+  if (shut_) return is_shut();
+  drop_load();
+  NOMIC_TRY(connect());
+  auto begun = connection_->ask({"begin", "BEGIN"}, "begin an import");
+  if (!begun) return std::move(begun).error();
+  loading_ = Loading::BEGUN;
+  return std::unique_ptr<Load>(std::make_unique<PostgresLoad>(*this));
+}
+
+void PostgresStore::drop_load() {
+  if (std::exchange(loading_, Loading::NO) == Loading::NO || connection_->is_lost()) return;
+  const SqlCommand over{"end moment", "ROLLBACK"};
+  if (connection_->run({&over, 1}).failure) connection_->drop();
+}
+
+Result<std::vector<Fault>> PostgresStore::check() {
+  if (loading_ == Loading::NO) NOMIC_TRY(connect());
+  return faults_of_server(*connection_);
+}
+
+std::shared_ptr<SharedStore> PostgresStore::shared() {
+  if (shut_) return nullptr;
+  if (!sharing_) sharing_ = std::make_shared<PostgresSharing>(conninfo_, patience_);
+  return sharing_;
+}
+
+}  // namespace nomic::ledger
