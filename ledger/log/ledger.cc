@@ -61,6 +61,10 @@ Result<std::unique_ptr<Ledger>> Ledger::over(std::unique_ptr<Store> store, const
   return std::unique_ptr<Ledger>(new Ledger(std::move(self)));
 }
 
+bool Ledger::has_other_writers() const {
+  return self_->store->has_other_writers();
+}
+
 Result<std::vector<Head>> Ledger::games() {
   auto rows = self_->all_games();
   if (!rows) return std::move(rows).error();

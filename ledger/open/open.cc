@@ -1,9 +1,11 @@
 // Making and opening ledgers: the one place that chooses a store.
 #include <utility>
 
+#include "nomic/ledger/address.h"
 #include "nomic/ledger/files/lock.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/store/memory/memory_store.h"
+#include "nomic/ledger/store/postgres/open_postgres.h"
 #include "nomic/ledger/store/rocks/folder.h"
 #include "nomic/ledger/store/rocks/open_store.h"
 
@@ -14,6 +16,10 @@ std::unique_ptr<Ledger> Ledger::in_memory() {
 }
 
 Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const OpenOptions& options) {
+  if (is_database_address(folder)) {
+    NOMIC_TRY(create_postgres_store(folder));
+    return open(folder, Access::WRITE, options);
+  }
   const Folder place(folder);
   NOMIC_TRY(place.begin(options.trust));
   auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
@@ -28,6 +34,13 @@ Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const 
 }
 
 Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access access, const OpenOptions& options) {
+  if (is_database_address(folder)) {
+    auto store = open_postgres_store(folder, access);
+    if (!store) return std::move(store).error();
+    auto ledger = over(*std::move(store), options);
+    if (ledger && access == Access::READ) look_again_by_opening(**ledger, folder, options);
+    return ledger;
+  }
   const Folder place(folder);
   NOMIC_TRY(place.check_trust(options.trust));
   NOMIC_TRY(place.check_format());
@@ -45,14 +58,16 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
   auto store = open_reader(place, &RocksStore::Ground::real);
   if (!store) return std::move(store).error();
   auto ledger = over(*std::move(store), options);
-  if (ledger) {
-    (*ledger)->self_->look_again = [folder, options]() -> Result<std::unique_ptr<Ledger>> {
-      auto fresh = open(folder, Access::READ, options);
-      if (fresh) (*fresh)->self_->look_again = nullptr;
-      return fresh;
-    };
-  }
+  if (ledger) look_again_by_opening(**ledger, folder, options);
   return ledger;
+}
+
+void Ledger::look_again_by_opening(Ledger& ledger, const std::string& folder, const OpenOptions& options) {
+  ledger.self_->look_again = [folder, options]() -> Result<std::unique_ptr<Ledger>> {
+    auto fresh = open(folder, Access::READ, options);
+    if (fresh) (*fresh)->self_->look_again = nullptr;
+    return fresh;
+  };
 }
 
 }  // namespace nomic::ledger

@@ -5,11 +5,17 @@
 
 #include <cerrno>
 
+#include "nomic/ledger/address.h"
+#include "nomic/ledger/store/postgres/open_postgres.h"
 #include "nomic/ledger/store/rocks/folder.h"
 
 namespace nomic::ledger {
 
 std::string recorded_mark(const std::string& folder) {
+  if (is_database_address(folder)) {
+    auto mark = postgres_mark(folder);
+    return mark ? *std::move(mark) : std::string();
+  }
   // Whoever puts a pipe there is not waited for.
   const int file = ::open(Folder(folder).mark().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (file < 0) return {};

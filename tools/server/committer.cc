@@ -98,8 +98,10 @@ Committer::Answers Committer::commit(Group& group, Group& rest) {
   auto made = began;
   ledger::Status done = ledger::Done{};
   for (int overtaken = 0; overtaken == 0 || (is_overtaken(done) && overtaken <= MOST_OVERTAKEN); ++overtaken) {
-    // What was derived from what has been given up goes with it.
-    if (overtaken > 0) games_.clear();
+    // What was derived from what has been given up goes with it; nothing else is overtaken.
+    for (const ledger::GameId& game : touched_) {
+      if (overtaken > 0) games_.forget(game);
+    }
     answers.clear();
     touched_.clear();
     done = open_ledger();
@@ -150,6 +152,7 @@ void Committer::tell_durable() {
       is_surveyed_ = false;  // the group counts all the same; who follows looks by themselves, now and then
     }
   }
+  games_.put_away(limits_.games);
 }
 
 void Committer::tell_durable(const ledger::GameId& id, const replay::Game& game) {

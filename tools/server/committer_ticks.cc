@@ -40,6 +40,9 @@ std::chrono::microseconds Committer::until_due() {
 
 void Committer::survey() {
   const auto now = std::chrono::steady_clock::now();
+  if (is_surveyed_ && ledger_ && ledger_->has_other_writers() && now - surveyed_ > duties_.survey_every) {
+    is_surveyed_ = false;
+  }
   if (is_surveyed_ || now < survey_again_) return;
   {
     // Who waits has the ledger opened, or is told why it cannot be.
@@ -48,6 +51,7 @@ void Committer::survey() {
   }
   try {
     is_surveyed_ = survey_games().ok();
+    surveyed_ = now;
   } catch (const std::exception&) {
     // Memory is short: as if the ledger could not be opened.
   }
@@ -60,6 +64,7 @@ ledger::Status Committer::survey_games() {
   auto heads = ledger_->games();
   if (!heads) return heads.error();
   for (const ledger::Head& head : *heads) {
+    if (timetable_->knows(head.game, head.size)) continue;
     auto game = replay::Game::open(*ledger_, head.game.hash.hex());
     // One that cannot be derived is nobody's to tick.
     if (game) timetable_->put(head.game, head.size, replay::next_due(std::as_const(*game).engine()));

@@ -62,12 +62,26 @@ class Feed::Self {
     FeedTime next = now + limits_.heartbeat;
     if (is_held_) next = std::min(next, now + ROOM_AGAIN);
     if (look_) next = std::min(next, rested_);
+    if (watches()) next = std::min(next, watched_ + limits_.watch);
     return next;
+  }
+
+  [[nodiscard]] bool watches() const { return limits_.watch.count() > 0 && !games_.empty(); }
+
+  // Whether others have recorded something. Looked at before the ledger is: what comes in between is seen at both.
+  void watch(FeedTime now) {
+    if (!watches() || now < watched_ + limits_.watch) return;
+    watched_ = now;
+    std::string mark = reader_.mark();
+    if (!mark.empty() && mark == mark_) return;
+    mark_ = std::move(mark);
+    look_ = true;
   }
 
   // Everybody is told what there is, as far as it goes in.
   replay::Status round() {
     const FeedTime now = Clock::now();
+    watch(now);
     // Unasked too, now and then: what was recorded while the committer had the ledger shut nobody says.
     const bool looks = (look_ && now >= rested_) || now - looked_ >= limits_.heartbeat;
     if (looks) NOMIC_TRY(look(now));
@@ -131,6 +145,8 @@ class Feed::Self {
   bool is_looking_ = false;  // in this round
   bool look_ = false;        // something is there that was not seen yet
   FeedTime looked_ = {};
+  FeedTime watched_ = {};
+  std::string mark_;       // by then
   FeedTime rested_ = {};   // when it may look again
   bool has_more_ = false;  // for somebody in whose way nothing is
   bool is_held_ = false;   // somebody has no room

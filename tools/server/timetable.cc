@@ -17,6 +17,11 @@ void Timetable::put(const ledger::GameId& game, std::uint64_t size, std::optiona
   entry.due = due;
 }
 
+bool Timetable::knows(const ledger::GameId& game, std::uint64_t size) const {
+  const auto found = games_.find(game);
+  return found != games_.end() && found->second.size == size;
+}
+
 std::vector<ledger::GameId> Timetable::take(std::int64_t now, std::size_t limit) {
   std::vector<ledger::GameId> taken;
   for (auto& [game, entry] : games_) {

@@ -55,13 +55,14 @@ Result<std::optional<std::string>> MemoryStore::get(Table table, std::string_vie
 
 std::unique_ptr<Cursor> MemoryStore::scan(Table table, std::string_view from, std::string_view until) {
   const Rows& rows = this->rows(table);
+  if (is_empty(from, until)) return std::make_unique<MemoryCursor>(rows.end(), rows.end());
   return std::make_unique<MemoryCursor>(rows.lower_bound(from), bound(rows, until));
 }
 
 Result<std::optional<Row>> MemoryStore::last(Table table, std::string_view from, std::string_view until) {
   const Rows& rows = this->rows(table);
   auto at = bound(rows, until);
-  if (at == rows.begin() || (--at)->first < from) return std::optional<Row>{};
+  if (is_empty(from, until) || at == rows.begin() || (--at)->first < from) return std::optional<Row>{};
   return std::optional<Row>{Row{table, at->first, at->second}};
 }
 

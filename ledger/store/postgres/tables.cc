@@ -49,7 +49,8 @@ Status look_at_tables(SqlConnection& connection, std::vector<Fault>& faults) {
   for (int row = 0; row < rows->size(); ++row) {
     const std::string table(rows->at(row, 0));
     if (std::erase(missing, table) == 0) continue;
-    if (!rows->flag(row, 1)) faults.push_back(fault_of_store(table + " is not logged: a crash of the server empties it"));
+    if (!rows->flag(row, 1))
+      faults.push_back(fault_of_store(table + " is not logged: a crash of the server empties it"));
     if (!rows->flag(row, 2)) faults.push_back(fault_of_store(table + " has no valid primary key"));
   }
   for (const std::string& table : missing) faults.push_back(fault_of_store(table + " is missing"));
@@ -62,6 +63,7 @@ std::vector<SqlCommand> creation(bool schema) {
   std::vector<SqlCommand> commands;
   if (schema) commands.push_back({{}, "CREATE SCHEMA nomic"});
   commands.push_back({{}, "CREATE TABLE nomic.store (version integer NOT NULL, format integer NOT NULL)"});
+  commands.push_back({{}, "CREATE TABLE nomic.beside (name text PRIMARY KEY, content bytea NOT NULL)"});
   for (const std::string_view table : SQL_TABLES) {
     commands.push_back({{}, fmt::format("CREATE TABLE {} (key bytea PRIMARY KEY, value bytea NOT NULL)", table)});
   }
@@ -89,7 +91,8 @@ Status check_version(SqlConnection& connection) {
   if (version > POSTGRES_SCHEMA) return newer("schema", version, POSTGRES_SCHEMA);
   if (format > static_cast<std::int32_t>(LEDGER_FORMAT)) return newer("format", format, LEDGER_FORMAT);
   if (version != POSTGRES_SCHEMA || format != static_cast<std::int32_t>(LEDGER_FORMAT)) {
-    return fail(ErrorCode::DAMAGED, fmt::format("nomic.store names versions that there never were: {}, {}", version, format));
+    return fail(ErrorCode::DAMAGED,
+                fmt::format("nomic.store names versions that there never were: {}, {}", version, format));
   }
   return Done{};
 }

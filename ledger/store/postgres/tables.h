@@ -2,6 +2,8 @@
 //
 //     nomic.store                          version integer, format integer
 //     nomic.{catalog,records,tiles,snapshots,index}   key bytea PRIMARY KEY, value bytea NOT NULL
+//     nomic.beside                         name text PRIMARY KEY, content bytea NOT NULL: what is no ledger's
+//                                          (invitations)
 //
 // bytea compares as bytes do, whatever the collation of the database is.
 #pragma once

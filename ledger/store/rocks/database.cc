@@ -166,7 +166,7 @@ Result<std::optional<std::string>> Database::get_any(Table table, std::string_vi
 }
 
 std::unique_ptr<Cursor> Database::scan_any(Table table, std::string_view from, std::string_view until, Snapshot* at) {
-  if (!has(table)) return std::make_unique<EmptyCursor>();
+  if (!has(table) || is_empty(from, until)) return std::make_unique<EmptyCursor>();
   try {
     return std::make_unique<RocksCursor>(*db_, family(table), from, until, at);
   } catch (const std::exception& thrown) {
@@ -176,7 +176,7 @@ std::unique_ptr<Cursor> Database::scan_any(Table table, std::string_view from, s
 
 Result<std::optional<Row>> Database::last_any(Table table, std::string_view from, std::string_view until,
                                               Snapshot* at) {
-  if (!has(table)) return std::optional<Row>{};
+  if (!has(table) || is_empty(from, until)) return std::optional<Row>{};
   try {
     rocksdb::ReadOptions options;
     options.snapshot = at;

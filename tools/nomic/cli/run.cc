@@ -83,6 +83,7 @@ void Runner::begin_play(const Settings& defaults, bool input_taken) {
   defaults_ = defaults;
   in_play_ = true;
   input_taken_ = input_taken;
+  session_.keeps_open();
   if (input_taken) session_.input_is_taken();
 }
 

@@ -9,8 +9,8 @@
 #include "cli/session.h"
 #include "cli/version.h"
 #include "nomic/client/server_address.h"
+#include "nomic/ledger/address.h"
 #include "nomic/ledger/hash.h"
-#include "nomic/ledger/recorded_mark.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -36,6 +36,8 @@ Failure only_moves_there(const Mirror& mirror) {
 }
 
 Status must_be_unserved(const std::string& folder) {
+  // A database is written by as many as like.
+  if (ledger::is_database_address(folder)) return ledger::Done{};
   auto server = GameServer::of_folder(folder, version());
   if (!server) return server.error();
   if (!*server) return ledger::Done{};
@@ -98,9 +100,9 @@ void Session::close(const std::string& folder) {
 
 void Session::begin_command() {
   for (auto& [folder, mirror] : mirrors_) mirror.forget();
-  std::erase_if(opened_, [](const auto& each) {
+  std::erase_if(opened_, [this](const auto& each) {
     const auto& [folder, opened] = each;
-    return !opened.mark.empty() && opened.mark != ledger::recorded_mark(folder);
+    return !opened.mark.empty() && opened.mark != mark_of(folder);
   });
 }
 
@@ -110,6 +112,7 @@ Result<GameServer*> Session::keeper(const std::string& folder) {
   if (open != opened_.end() && (open->second.file || open->second.access == ledger::Access::WRITE)) {
     return static_cast<GameServer*>(nullptr);
   }
+  if (is_database(folder)) return static_cast<GameServer*>(nullptr);
   auto found = GameServer::of_folder(folder, version());
   if (!found) return found.error();
   keeper_ = *std::move(found);

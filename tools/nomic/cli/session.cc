@@ -14,6 +14,7 @@
 
 #include "cli/file_kind.h"
 #include "cli/passwords.h"
+#include "nomic/ledger/address.h"
 #include "nomic/ledger/recorded_mark.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -47,6 +48,7 @@ Result<std::string> Session::find_ledger(const std::string& given) {
   const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
   if (named == INPUT) return named;
   if (is_url(named)) return mirror_of(named);
+  if (ledger::is_database_address(named)) return database_at(named);
   if (!named.empty()) {
     const std::string path = path_in(io_, named);
     const std::string folder = ledger_in(path);
@@ -71,8 +73,29 @@ Result<std::string> Session::find_ledger(const std::string& given) {
 Result<std::string> Session::founding_folder(const std::string& given) {
   const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
   if (is_url(named)) return mirror_of(named);
+  if (ledger::is_database_address(named)) return database_at(named);
   if (!named.empty()) return path_in(io_, named);
   return *come_upon_.insert((fs::path(working_folder(io_)) / FOLDER).string()).first;
+}
+
+std::string Session::database_at(const std::string& named) {
+  std::string shown = ledger::without_passwords(named);
+  addresses_.insert_or_assign(shown, named);
+  return shown;
+}
+
+std::string Session::address_of(const std::string& folder) const {
+  const auto found = addresses_.find(folder);
+  return found == addresses_.end() ? folder : found->second;
+}
+
+std::string Session::mark_of(const std::string& folder) const {
+  return ledger::recorded_mark(address_of(folder));
+}
+
+Status Session::must_be_there(const std::string& folder, const std::string& hint) const {
+  if (addresses_.contains(folder) || is_there(folder)) return ledger::Done{};
+  return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)), hint);
 }
 
 std::string Session::seen_dir() const {
@@ -172,23 +195,23 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
     if (found->second.access == ledger::Access::WRITE || access == ledger::Access::READ) return &found->second;
     opened_.erase(found);
   }
-  if (!is_there(folder)) {
-    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
-                 "found a game there with: nomic init --ledger DIR NAME NAME...");
-  }
+  NOMIC_TRY(must_be_there(folder, "found a game there with: nomic init --ledger DIR NAME NAME..."));
   ledger::OpenOptions how = options();
   how.trust = trust_of(folder);
   if (access == ledger::Access::WRITE) NOMIC_TRY(must_be_unserved(folder));
-  // Looked at before it is opened: what comes in between is another mark at the next look.
-  std::string mark = access == ledger::Access::READ ? ledger::recorded_mark(folder) : std::string();
-  auto ledger = ledger::Ledger::open(folder, access, how);
+  const std::string address = address_of(folder);
+  // Looked at before it is opened: what comes in between is another mark at the next look. A single command asks a
+  // database once only.
+  const bool watches = access == ledger::Access::READ && (keeps_open_ || !addresses_.contains(folder));
+  std::string mark = watches ? mark_of(folder) : std::string();
+  auto ledger = ledger::Ledger::open(address, access, how);
   if (!ledger) return failure_of(ledger.error());
   auto unfinished = (*ledger)->reindexing();
   if (!unfinished) return failure_of(unfinished.error());
   if (!unfinished->empty()) {
     if (access == ledger::Access::READ) ledger->reset();
     NOMIC_TRY(finish_reindex(folder, ledger->get(), *unfinished));
-    if (access == ledger::Access::READ) ledger = ledger::Ledger::open(folder, access, how);
+    if (access == ledger::Access::READ) ledger = ledger::Ledger::open(address, access, how);
     if (!ledger) return failure_of(ledger.error());
   }
   Opened& opened = opened_[folder];
@@ -247,7 +270,8 @@ Session::Opener Session::opener(const std::string& folder) const {
   how.trust = trust_of(folder);
   // Its notes are of this thread.
   how.on_unkept_memory = nullptr;
-  return [folder, how](ledger::Access access) { return ledger::Ledger::open(folder, access, how); };
+  return
+      [address = address_of(folder), how](ledger::Access access) { return ledger::Ledger::open(address, access, how); };
 }
 
 // Who may not write, or finds somebody at it, reads what is there: it is sound, and slower.
@@ -258,7 +282,7 @@ Status Session::finish_reindex(const std::string& folder, ledger::Ledger* writer
     ledger::OpenOptions at_once = options();
     at_once.trust = trust_of(folder);
     at_once.lock_wait_ms = 0;
-    auto opened = ledger::Ledger::open(folder, ledger::Access::WRITE, at_once);
+    auto opened = ledger::Ledger::open(address_of(folder), ledger::Access::WRITE, at_once);
     if (!opened) return ledger::Done{};
     own = std::move(*opened);
     writer = own.get();
@@ -293,15 +317,14 @@ Result<ledger::Ledger*> Session::copy(const std::string& named) {
     if (!place) return place.error();
     NOMIC_TRY(look(*mirror_at(*place), {}));
     folder = *std::move(place);
+  } else if (ledger::is_database_address(named)) {
+    folder = database_at(named);
   }
   if (const auto found = copies_.find(named); found != copies_.end()) return found->second.ledger.get();
-  if (!is_there(folder)) {
-    return usage(fmt::format("there is no ledger {}: no such folder.", in_quotes(folder)),
-                 "give the folder of a ledger: the other's .nomic");
-  }
+  NOMIC_TRY(must_be_there(folder, "give the folder of a ledger: the other's .nomic"));
   ledger::OpenOptions unmet = options();
   unmet.seen_dir.clear();
-  auto ledger = ledger::Ledger::open(folder, ledger::Access::READ, unmet);
+  auto ledger = ledger::Ledger::open(address_of(folder), ledger::Access::READ, unmet);
   if (!ledger) return failure_of(ledger.error());
   Opened& opened = copies_[named];
   opened.ledger = std::move(*ledger);
@@ -365,7 +388,8 @@ Result<const ledger::PrivateKey*> Session::key(const std::string& path,
 Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
   using Code = ledger::ErrorCode;
   std::error_code ignored;
-  const bool may_be_made = mirror_at(folder) == nullptr && (!is_there(folder) || fs::is_directory(folder, ignored));
+  const bool may_be_made = !addresses_.contains(folder) && mirror_at(folder) == nullptr &&
+                           (!is_there(folder) || fs::is_directory(folder, ignored));
   if (!opened_.contains(folder) && may_be_made && !is_there((fs::path(folder) / FORMAT_FILE).string())) {
     ledger::OpenOptions how = options();
     how.trust = trust_of(folder);
@@ -381,6 +405,11 @@ Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {
     if (code != Code::ALREADY_A_LEDGER && code != Code::BAD_INPUT) return failure_of(ledger.error());
   }
   auto opened = open(folder, ledger::Access::WRITE);
+  if (!opened && addresses_.contains(folder) && opened.error().code == "NOT_A_LEDGER") {
+    Failure none = opened.error();
+    none.hint = fmt::format("make its tables first: nomic store init {}", as_shell_word(folder));
+    return none;
+  }
   if (!opened) return opened.error();
   // What "the only game" is may change now.
   (*opened)->names.clear();

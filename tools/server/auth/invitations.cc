@@ -14,7 +14,7 @@
 namespace nomic::tools {
 namespace {
 
-constexpr const char* FILE_NAME = "/invitations.json";
+constexpr const char* NAME = "invitations.json";
 constexpr int MOST = 10'000;
 constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
 constexpr std::size_t SECRET_BYTES = 32;
@@ -44,7 +44,7 @@ Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
 
 }  // namespace
 
-Invitations::Invitations(const std::string& folder) : file_(folder + FILE_NAME, FILE_LIMIT) {}
+Invitations::Invitations(const std::string& ledger) : text_(ledger::shared_text(ledger, NAME, FILE_LIMIT)) {}
 
 std::string Invitations::hash_of(const std::string& secret) {
   return ledger::sha256(secret).hex();
@@ -55,7 +55,7 @@ std::string Invitations::fresh_secret() {
 }
 
 ledger::Result<v1::KeptInvitations> Invitations::read() const {
-  auto text = file_.read();
+  auto text = text_->read();
   if (!text) return std::move(text).error();
   return parsed(*text);
 }
@@ -63,20 +63,20 @@ ledger::Result<v1::KeptInvitations> Invitations::read() const {
 ledger::Result<v1::KeptInvitations> Invitations::parsed(const std::optional<std::string>& text) const {
   v1::KeptInvitations kept;
   if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
-  return bad_input(fmt::format("the invitations in {} cannot be read", file_.path()),
+  return bad_input(fmt::format("the invitations in {} cannot be read", text_->place()),
                    "put back the file as it was, or remove it and invite again");
 }
 
 template <class Change>
 ledger::Status Invitations::change(const Change& change) {
-  return file_.change("nomic invite",
-                      [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
-                        auto kept = parsed(before);
-                        if (!kept) return std::move(kept).error();
-                        ledger::Result<bool> changed = change(*kept);
-                        if (!changed) return std::move(changed).error();
-                        return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
-                      });
+  return text_->change("nomic invite",
+                       [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
+                         auto kept = parsed(before);
+                         if (!kept) return std::move(kept).error();
+                         ledger::Result<bool> changed = change(*kept);
+                         if (!changed) return std::move(changed).error();
+                         return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
+                       });
 }
 
 ledger::Result<Invitations::Made> Invitations::make(const std::string& game, const std::string& player,
@@ -91,7 +91,7 @@ ledger::Result<Invitations::Made> Invitations::make(const std::string& game, con
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
     if (kept.invitations_size() >= MOST) {
       return bad_input(fmt::format("there are {} invitations, as many as may be", MOST),
-                       fmt::format("remove those that were revoked from {}", file_.path()));
+                       fmt::format("remove those that were revoked from {}", text_->place()));
     }
     *kept.add_invitations() = made.invitation;
     return true;
@@ -137,8 +137,8 @@ ledger::Result<std::optional<Invitations::Redeemed>> Invitations::redeem(const s
 
 ledger::Status Invitations::look() const {
   // Looked at before it is read: what is written in between is another at the next look.
-  std::string stamp = file_.stamp();
-  if (stamp == stamp_) return ledger::Done{};
+  std::string stamp = text_->stamp();
+  if (!stamp.empty() && stamp == stamp_) return ledger::Done{};
   auto kept = read();
   if (!kept) return std::move(kept).error();
   known_ = *std::move(kept);

@@ -122,8 +122,17 @@ TEST_P(AnyStore, BeginsEmpty) {
 }
 
 TEST_P(AnyStore, ComparesKeysAsBytes) {
-  const std::vector<std::string> keys = {std::string("\0", 1), std::string("\0\0", 2), "\x01", "A", "B", "a", "\x7f",
-                                         "\x80", "\xc3\xa4", "\xff", "\xff\xff"};
+  const std::vector<std::string> keys = {"\x01",
+                                         std::string("\x01\0", 2),
+                                         std::string("\x01\0\xff", 3),
+                                         "A",
+                                         "B",
+                                         "a",
+                                         "\x7f",
+                                         "\x80",
+                                         "\xc3\xa4",
+                                         "\xff",
+                                         "\xff\xff"};
   Batch batch;
   batch.condition_key = "none";
   for (const std::string& key : keys) {
@@ -269,8 +278,8 @@ TEST_P(AnyStore, WhatIsAcknowledgedIsThereAfterOpeningAgain) {
   if (!GetParam().keeps) GTEST_SKIP() << "it keeps nothing";
   for (int number = 1; number <= 20; ++number) {
     const std::string now = fmt::format("{}", number);
-    ASSERT_OK(store_->write(
-        append_of("g", number == 1 ? std::nullopt : std::optional(fmt::format("{}", number - 1)), now)));
+    ASSERT_OK(
+        store_->write(append_of("g", number == 1 ? std::nullopt : std::optional(fmt::format("{}", number - 1)), now)));
     open_again();
     EXPECT_EQ(value_of(*store_, Table::CATALOG, "g"), now);
   }
@@ -313,7 +322,7 @@ TEST_P(AnyStore, ALoadAppearsAtOnceOrNotAtAll) {
     if (!load) GTEST_SKIP() << "it takes no loads";
     add_all(**load);
   }
-  EXPECT_EQ(tables_of(*store_), before) << "what is not finished goes";
+  if (!GetParam().is_thrown_away) EXPECT_EQ(tables_of(*store_), before) << "what is not finished goes";
   {
     auto load = store_->load();
     ASSERT_OK(load);

@@ -42,9 +42,9 @@ class RocksHome final : public StoreHome {
     if (access == Access::READ) return open_reader(folder_, &RocksStore::Ground::real);
     auto lock = Lock::take(folder_.lock(), 0, "test");
     if (!lock) return std::move(lock).error();
-    return open_writer(folder_, *std::move(lock),
-                       {make_environment(std::make_shared<FaultyFileSystem>(plan_)),
-                        std::make_unique<FaultyMarkDisk>(plan_)});
+    return open_writer(
+        folder_, *std::move(lock),
+        {make_environment(std::make_shared<FaultyFileSystem>(plan_)), std::make_unique<FaultyMarkDisk>(plan_)});
   }
   bool break_next_write(std::size_t at) override {
     constexpr std::array<Step, 4> STEPS = {Step::LOG_APPEND, Step::LOG_SYNC, Step::MARK_WRITE, Step::MARK_SYNC};
@@ -65,8 +65,7 @@ class RocksHome final : public StoreHome {
 #if defined(NOMIC_TEST_LIBPQ)
 class PostgresHome final : public StoreHome {
  public:
-  PostgresHome()
-      : proxy_(server_folder(), temp_.path("p")), address_(database_.address_by(proxy_.folder())) {
+  PostgresHome() : proxy_(server_folder(), temp_.path("p")), address_(database_.address_by(proxy_.folder())) {
     EXPECT_OK(create_postgres_store(address_));
   }
   Result<std::unique_ptr<Store>> open(Access access) override { return open_postgres_store(address_, access); }
@@ -101,7 +100,9 @@ class PostgresHome final : public StoreHome {
 std::vector<StoreKind> store_kinds() {
   std::vector<StoreKind> kinds;
   kinds.push_back({.name = "Memory", .keeps = false, .make = [] { return std::make_unique<MemoryHome>(); }});
-  kinds.push_back({.name = "Scratch", .keeps = false, .make = [] { return std::make_unique<ScratchHome>(); }});
+  kinds.push_back({.name = "Scratch", .keeps = false, .is_thrown_away = true, .make = [] {
+                     return std::make_unique<ScratchHome>();
+                   }});
   kinds.push_back({.name = "Rocks", .make = [] { return std::make_unique<RocksHome>(); }});
   StoreKind postgres{.name = "Postgres", .many_writers = true, .settles = true, .make = {}};
 #if defined(NOMIC_TEST_LIBPQ)

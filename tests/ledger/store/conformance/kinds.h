@@ -34,9 +34,10 @@ class StoreHome {
 
 struct StoreKind {
   std::string name;
-  bool keeps = true;         // what was written is there when it is opened again
+  bool keeps = true;  // what was written is there when it is opened again
   bool many_writers = false;
-  bool settles = false;      // it finds out what became of a write whose answer was lost
+  bool is_thrown_away = false;  // by whoever fails half way through a load
+  bool settles = false;         // it finds out what became of a write whose answer was lost
   std::function<std::unique_ptr<StoreHome>()> make;
   std::string missing = {};  // why it cannot be tried here; empty: it can
 };

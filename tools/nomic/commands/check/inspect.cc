@@ -48,6 +48,10 @@ class Inspect : public Command {
       return usage("inspect shows what lies in a ledger's folder, and this is a file.",
                    "take it in: nomic import FILE; docs/format.md says what its bytes are");
     }
+    if (call.session.is_database(*folder)) {
+      return usage("inspect shows what lies in a ledger's folder, and this is a database.",
+                   "the server's tools show what it keeps (psql); nomic store check says whether it keeps it well");
+    }
     auto inside = ledger::Inspection::open(*folder, call.session.trust_of(*folder));
     if (!inside) return failure_of(inside.error());
     Status done = !words_.empty() ? record(call, **inside)

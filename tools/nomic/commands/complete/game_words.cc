@@ -30,7 +30,7 @@ void GameWords::open() {
   ledger::OpenOptions how;
   how.command = "nomic complete";
   how.trust = call_.session.trust_of(*folder);
-  auto ledger = ledger::Ledger::open(*folder, ledger::Access::READ, how);
+  auto ledger = ledger::Ledger::open(call_.session.address_of(*folder), ledger::Access::READ, how);
   if (!ledger) return;
   ledger_ = std::move(*ledger);
   auto game = replay::Game::open(*ledger_, game_name_);

@@ -52,7 +52,7 @@ class Invite : public Command {
     NOMIC_TRY(check_words());
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
-    Invitations invitations(*folder);
+    Invitations invitations(call.session.address_of(*folder));
     if (revoke_) return revoke(call, invitations);
     auto held = call.game(ledger::Access::READ);
     if (!held) return held.error();

@@ -36,13 +36,17 @@ constexpr std::size_t DESCRIPTORS = 16'384;
 // Of the requests of a second, how many seconds' may come at once.
 constexpr std::size_t AT_ONCE = 4;
 
+// How soon what another server has recorded is told to who follows.
+constexpr int WATCH_MS = 100;
+
 class Serve : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.option(
         "--listen", "ADDR:PORT",
         "Where to listen; 127.0.0.1:1982 unless told. Port 0 is one that is free; none: at the socket alone.", listen_);
-    arguments.option("--socket", "PATH", "The socket for commands on this machine; serve.sock in the ledger's folder.",
+    arguments.option("--socket", "PATH",
+                     "The socket for commands on this machine; serve.sock in the ledger's folder, none for a database.",
                      socket_);
     arguments.flag(
         "--unsigned",
@@ -82,13 +86,16 @@ class Serve : public Command {
   // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
   Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
                      std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
+    const std::string address = call.session.address_of(folder);
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
     LedgerViews views;
     const DurableReader::Means reading{.open = [open] { return open(ledger::Access::READ); },
-                                       .mark = [folder] { return ledger::recorded_mark(folder); },
+                                       .mark = [address] { return ledger::recorded_mark(address); },
                                        .view = [&views] { return views.view(); }};
-    Feed feed(reading, log_lines);
+    // Where others write, nobody else says that there is more.
+    Feed feed(reading, log_lines,
+              {.watch = std::chrono::milliseconds(call.session.is_database(folder) ? WATCH_MS : 0)});
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
@@ -107,14 +114,14 @@ class Serve : public Command {
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
-    Invitations invitations(folder);
+    Invitations invitations(address);
     Guard guard(invitations, call.io.now, {.looks_are_public = public_});
     parts.guard = &guard;
     LiveDocuments documents;
     parts.document = [&documents](ledger::Ledger& read, replay::Game& game) { return documents.of(read, game); };
     Api api(committer, std::move(parts));
-    const auto fault = [folder] {
-      return ledger::recorded_mark(folder).empty() ? std::string("the ledger cannot be read") : std::string();
+    const auto fault = [address] {
+      return ledger::recorded_mark(address).empty() ? std::string("the ledger cannot be read") : std::string();
     };
     Front front(metrics, fault, api);
     StaticFiles files(std::string(live_policy()), page_files(), front);

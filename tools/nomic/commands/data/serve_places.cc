@@ -6,6 +6,7 @@
 
 #include "nomic/client/public_url.h"
 #include "nomic/client/socket_path.h"
+#include "nomic/ledger/address.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -36,7 +37,10 @@ Result<ListenAt> places(const std::string& folder, const std::string& listen, co
                         const std::string& url) {
   ListenAt at;
   if (listen != NOWHERE) NOMIC_TRY(take_address(listen, at));
-  at.socket = socket.empty() ? folder + "/" + SERVER_SOCKET : socket;
+  at.socket = socket.empty() && !ledger::is_database_address(folder) ? folder + "/" + SERVER_SOCKET : socket;
+  if (at.address.empty() && at.socket.empty()) {
+    return usage("a server that listens nowhere is asked by nobody.", "name an address with --listen, or a --socket");
+  }
   if (!url.empty()) {
     at.url = PublicUrl::parse(url);
     if (!at.url) {

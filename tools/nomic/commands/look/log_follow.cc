@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "nomic/client/game_server.h"
-#include "nomic/ledger/recorded_mark.h"
 
 namespace nomic::tools {
 namespace {
@@ -36,7 +35,7 @@ class Waiting {
     // What is recorded between opening the game and now is seen at the first look.
     has_looked_ = true;
     listen(size);
-    if (!is_copy_) mark_ = ledger::recorded_mark(folder_);
+    if (!is_copy_) mark_ = call_.session.mark_of(folder_);
     return call_.io.pause(0);
   }
 
@@ -81,7 +80,7 @@ class Waiting {
 
   bool has_grown() {
     // Read before the game is: what comes in between is another mark at the next look.
-    std::string now = ledger::recorded_mark(folder_);
+    std::string now = call_.session.mark_of(folder_);
     return std::exchange(mark_, now) != now;
   }
 

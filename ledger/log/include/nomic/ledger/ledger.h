@@ -319,7 +319,8 @@ class Ledger {
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
 
-  // Makes a new, empty ledger in `folder` (made if missing, else empty) and opens it for writing.
+  // Makes a new, empty ledger in `folder` (made if missing, else empty) and opens it for writing. It may be the address
+  // of a database, here and below (nomic/ledger/address.h).
   static Result<std::unique_ptr<Ledger>> create(const std::string& folder, const OpenOptions& options);
 
   // Opens the ledger in `folder`. Opening checks the mark against the writes that the store holds.
@@ -330,6 +331,9 @@ class Ledger {
 
   // Over a store of the caller's (tests inject faults here).
   static Result<std::unique_ptr<Ledger>> over(std::unique_ptr<Store> store, const OpenOptions& options);
+
+  // Whether other processes may write it at the same time: it is in a database, and is open for writing.
+  [[nodiscard]] bool has_other_writers() const;
 
   // Every game, by name.
   Result<std::vector<Head>> games();
@@ -485,6 +489,7 @@ class Ledger {
  private:
   struct Self;
   explicit Ledger(std::unique_ptr<Self> self);
+  static void look_again_by_opening(Ledger& ledger, const std::string& folder, const OpenOptions& options);
   std::unique_ptr<Self> self_;
 };
 

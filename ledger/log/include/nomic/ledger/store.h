@@ -9,7 +9,8 @@
 // game the condition lets one through. How a store numbers and keeps its writes, and how it finds that some of them are
 // lost, is its own business; what was not acknowledged and may yet vanish it shows to nobody.
 //
-// Keys compare as bytes. Stores know no games, records or trees.
+// Keys compare as bytes, and none is empty; in the catalog none begins with a byte 00, so that a store can keep rows of
+// its own there. Stores know no games, records or trees.
 #pragma once
 
 #include <cstdint>
@@ -77,8 +78,8 @@ class Load {
 
   // FULL, READ_ONLY, IO_FAILED: nothing has become part of the store.
   virtual Status add(Table table, std::string_view key, std::string_view value) = 0;
-  // All rows are in the store and durable, or none is; where others write to it, see has_other_writers(). Of a key added
-  // twice, one value.
+  // All rows are in the store and durable, or none is; where others write to it, see has_other_writers(). Of a key
+  // added twice, one value.
   virtual Status finish() = 0;
 
  protected:
@@ -94,9 +95,9 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   virtual Result<std::optional<std::string>> get(Table table, std::string_view key) = 0;
-  // Rows with from <= key < until; an empty `until` is no bound.
+  // Rows with from <= key < until; an empty `until` is no bound. None where `from` comes after it.
   virtual std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) = 0;
-  // The last row with from <= key < until.
+  // The last row of such a range.
   virtual Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) = 0;
 
   // Writes batches in their order, as one: all of them happen, or none. The condition of each is about the rows as
@@ -154,6 +155,11 @@ class SharedStore {
   // Of one thread each. It may outlive the writer's store.
   virtual std::unique_ptr<StoreView> view() = 0;
 };
+
+// Whether no key can lie in this range.
+inline bool is_empty(std::string_view from, std::string_view until) {
+  return !until.empty() && from >= until;
+}
 
 // The rows that a group leaves: of those that have one key the last. They live as long as the batches.
 std::vector<const Row*> rows_left(std::span<const Batch> group);

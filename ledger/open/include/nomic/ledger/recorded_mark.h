@@ -10,9 +10,9 @@
 
 namespace nomic::ledger {
 
-// Bytes that are others after every append to any game of the ledger, and the same while nothing is appended. Nothing
-// in them is to be read. Empty: there is no ledger, or none that can be read; opening it says why. Cost: one small
-// file.
+// Bytes that are others after every append to any game of the ledger, and the same while nothing is appended: to it, or
+// in a database to anything on that server. Nothing in them is to be read. Empty: there is no ledger, or none that can
+// be read; opening it says why. Cost: one small file, or one round trip on a connection that is kept.
 std::string recorded_mark(const std::string& folder);
 
 }  // namespace nomic::ledger

@@ -36,10 +36,18 @@ class Session {
   void command_is(std::string command) { command_ = std::move(command); }
 
   // The folder of the ledger: the one given, else NOMIC_LEDGER, else the nearest .nomic here or above. One that is
-  // given may be a file in its place, or the folder in which the ledger's .nomic lies.
+  // given may be a file in its place, or the folder in which the ledger's .nomic lies; or a database, by its address.
   Result<std::string> find_ledger(const std::string& given);
   // Before each command: what others recorded since is seen by it.
   void begin_command();
+  // More than one command comes.
+  void keeps_open() { keeps_open_ = true; }
+  // Where the ledger of that name is, with the passwords of a database's address. It is not for showing; what
+  // find_ledger() gives is.
+  [[nodiscard]] std::string address_of(const std::string& folder) const;
+  [[nodiscard]] bool is_database(const std::string& folder) const { return addresses_.contains(folder); }
+  // Another after whatever was recorded in it (nomic/ledger/recorded_mark.h).
+  [[nodiscard]] std::string mark_of(const std::string& folder) const;
   // Which game the command is told: of a server's ledger no other is fetched.
   void asks_for(std::string game) { game_asked_ = std::move(game); }
   // Standard input is a play: no bundle can be read there.
@@ -126,6 +134,8 @@ class Session {
   [[nodiscard]] ledger::OpenOptions options() const;
   // Where this user's memory of games is; empty: nowhere.
   [[nodiscard]] std::string seen_dir() const;
+  std::string database_at(const std::string& named);
+  [[nodiscard]] Status must_be_there(const std::string& folder, const std::string& hint) const;
   [[nodiscard]] std::string as_named(const std::string& path) const;
   static Failure unknown_game(const std::string& name, const replay::Error& error);
 
@@ -139,8 +149,10 @@ class Session {
   std::string command_ = "nomic";
   bool input_taken_ = false;
   bool grouping_ = false;
-  std::set<std::string> come_upon_;           // folders that nobody named
-  std::map<std::string, std::string> named_;  // paths, as they were given
+  std::set<std::string> come_upon_;               // folders that nobody named
+  std::map<std::string, std::string> named_;      // paths, as they were given
+  std::map<std::string, std::string> addresses_;  // of databases, by what is shown of them
+  bool keeps_open_ = false;
   std::map<std::string, Opened> opened_;
   std::vector<std::map<std::string, Opened>::node_type> lost_;
   std::map<std::string, Opened> copies_;

@@ -52,6 +52,7 @@ class Committer {
   struct Limits {
     std::size_t waiting = 1024;                           // moves that are taken and not answered
     std::size_t group_moves = 256;                        // moves of a group
+    std::size_t games = 1024;                             // that are kept derived
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
   };
 
@@ -69,6 +70,8 @@ class Committer {
     bool ticks = false;
     // With `ticks`: how often it looks at the clock, which may be set.
     std::chrono::milliseconds look_every{1000};
+    // With `ticks`, where others write the ledger too: how often it looks which games they have moved on.
+    std::chrono::milliseconds survey_every{20'000};
   };
 
   // A move, and what it needs beside its words; its time is that at which it is made.
@@ -138,6 +141,7 @@ class Committer {
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
   bool is_surveyed_ = false;
   std::chrono::steady_clock::time_point survey_again_ = {};
+  std::chrono::steady_clock::time_point surveyed_ = {};
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -56,6 +56,8 @@ class DurableReader {
   replay::Result<ledger::Ledger*> look_again();
   // A game, by its name or identity, as far as the look goes; after look().
   replay::Result<replay::Game*> game(const std::string& name);
+  // Means::mark, as it is now; empty where there is none.
+  [[nodiscard]] std::string mark() const { return means_.mark ? means_.mark() : std::string(); }
   // Until the next look nothing of what was got is used.
   void rest();
   // Nothing is kept.

@@ -56,6 +56,9 @@ class Feed {
     std::size_t ahead = std::size_t{1} << 16U;  // bytes that wait to be taken; beyond, nothing more is sent
     std::chrono::milliseconds patience{30'000};
     std::chrono::milliseconds heartbeat{15'000};
+    // How often, while anybody follows, it is looked whether others have recorded something: by Means::mark. 0: nobody
+    // else records.
+    std::chrono::milliseconds watch{0};
   };
 
   Feed(DurableReader::Means reading, Tell tell) : Feed(std::move(reading), std::move(tell), Limits()) {}

@@ -15,12 +15,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "nomic/ledger/ledger.h"
-#include "nomic/ledger/shared_file.h"
+#include "nomic/ledger/shared_text.h"
 #include "nomic/v1/api.pb.h"
 
 namespace nomic::tools {
@@ -39,8 +40,8 @@ class Invitations {
     std::string token;
   };
 
-  // `folder`: the ledger's.
-  explicit Invitations(const std::string& folder);
+  // `ledger`: its folder, or the address of its database.
+  explicit Invitations(const std::string& ledger);
 
   // One more. `game`: its identity, 64 hex digits; `player` as its records name them, empty for a reader. BAD_INPUT
   // where there are as many as may be.
@@ -51,7 +52,7 @@ class Invitations {
   ledger::Result<std::optional<Invitation>> revoke(const std::string& id, std::int64_t now);
   // Nothing: no link that may be opened has that secret.
   ledger::Result<std::optional<Redeemed>> redeem(const std::string& secret, std::int64_t now);
-  // Whose token that is; nothing: nobody's, or it was revoked. Costs a look at the file's date.
+  // Whose token that is; nothing: nobody's, or it was revoked. Costs a look at the file's date, or a round trip.
   ledger::Result<std::optional<Invitation>> of_token(const std::string& token) const;
 
   // Whether the invitation of that ID is there, and was not revoked.
@@ -70,7 +71,7 @@ class Invitations {
   // Under mutex_: reads the file again where it is another.
   ledger::Status look() const;
 
-  ledger::SharedFile file_;
+  std::unique_ptr<ledger::SharedText> text_;
   mutable std::mutex mutex_;
   mutable std::string stamp_;          // under mutex_: of what is kept
   mutable v1::KeptInvitations known_;  // under mutex_

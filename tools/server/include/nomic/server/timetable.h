@@ -16,6 +16,9 @@ class Timetable {
   // The game as it stands now: how many records it has, and when something falls due in it.
   void put(const ledger::GameId& game, std::uint64_t size, std::optional<std::int64_t> due);
 
+  // Whether it was put as it is.
+  [[nodiscard]] bool knows(const ledger::GameId& game, std::uint64_t size) const;
+
   // The games whose time has come, at most so many; each is told once, until it is known how its tick went.
   std::vector<ledger::GameId> take(std::int64_t now, std::size_t limit);
 

@@ -1,0 +1,94 @@
+#include "nomic/ledger/store/postgres/postgres_text.h"
+
+#include <mutex>
+#include <utility>
+
+#include "nomic/ledger/base/errors.h"
+#include "sql_connection.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr int MOST_OVERTAKEN = 100;
+
+}  // namespace
+
+struct PostgresText::Self {
+  std::string conninfo;
+  std::string name;
+  PostgresPatience patience;
+  std::mutex mutex;
+  std::unique_ptr<SqlConnection> connection;  // under mutex
+  Role role = Role::READER;                   // of it
+
+  Result<SqlRows> ask(const SqlCommand& command, Role as) {
+    for (bool again = true;; again = false) {
+      if (!connection || connection->is_lost() || (as == Role::WRITER && role != as)) {
+        auto fresh = SqlConnection::open(conninfo, as, patience);
+        if (!fresh) return std::move(fresh).error();
+        connection = *std::move(fresh);
+        role = as;
+        again = false;
+      }
+      auto rows = connection->ask(command, "read what lies beside the ledger");
+      if (rows || !again || as == Role::WRITER || !connection->is_lost()) return rows;
+    }
+  }
+
+  Result<std::optional<std::string>> read(Role as) {
+    auto rows = ask({"beside", "SELECT content FROM nomic.beside WHERE name = $1::text", {name}}, as);
+    if (!rows) return std::move(rows).error();
+    if (rows->size() == 0) return std::optional<std::string>();
+    return std::optional<std::string>(rows->at(0, 0));
+  }
+};
+
+PostgresText::PostgresText(std::string conninfo, std::string name, const PostgresPatience& patience)
+    : self_(new Self{std::move(conninfo), std::move(name), patience, {}, {}, {}}) {}
+
+PostgresText::~PostgresText() = default;
+
+Result<std::optional<std::string>> PostgresText::read() const {
+  const std::lock_guard lock(self_->mutex);
+  return self_->read(Role::READER);
+}
+
+std::string PostgresText::stamp() const {
+  const std::lock_guard lock(self_->mutex);
+  const auto rows = self_->ask(
+      {"beside stamp", "SELECT xmin::text || ' ' || ctid::text FROM nomic.beside WHERE name = $1::text", {self_->name}},
+      Role::READER);
+  if (!rows) return {};
+  return rows->size() == 0 ? "none" : std::string(rows->at(0, 0));
+}
+
+Status PostgresText::change(const Change& change) const {
+  const std::lock_guard lock(self_->mutex);
+  for (int overtaken = 0; overtaken < MOST_OVERTAKEN; ++overtaken) {
+    auto before = self_->read(Role::WRITER);
+    if (!before) return std::move(before).error();
+    auto after = change(*before);
+    if (!after) return std::move(after).error();
+    if (!*after) return Done{};
+    SqlCommand command;
+    if (*before) {
+      command = {
+          "beside change",
+          "UPDATE nomic.beside SET content = $2::bytea WHERE name = $1::text AND content = $3::bytea RETURNING 1",
+          {self_->name, **after, **before}};
+    } else {
+      command = {"beside make",
+                 "INSERT INTO nomic.beside VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING RETURNING 1",
+                 {self_->name, **after}};
+    }
+    auto rows = self_->connection->ask(command, "change what lies beside the ledger");
+    if (!rows && self_->connection->is_lost()) {
+      return fail(ErrorCode::OUTCOME_UNKNOWN, "it may have been changed or not: " + rows.error().what, "look again");
+    }
+    if (!rows) return std::move(rows).error();
+    if (rows->size() == 1) return Done{};
+  }
+  return fail(ErrorCode::IN_USE, "others change it all the time", "repeat");
+}
+
+}  // namespace nomic::ledger
