@@ -1,11 +1,17 @@
 #include "nomic/ledger/address.h"
 
+#include <utility>
+
 #include "nomic/ledger/store/postgres/open_postgres.h"
 
 namespace nomic::ledger {
 
 bool is_database_address(std::string_view ledger) {
   return is_postgres_address(ledger);
+}
+
+bool has_databases() {
+  return has_postgres();
 }
 
 // Of `scheme://user:password@host/database?name=value&...`.
@@ -38,6 +44,17 @@ std::string without_passwords(std::string_view ledger) {
 
 Status create_in_database(const std::string& address) {
   return create_postgres_store(address);
+}
+
+Status upgrade_database(const std::string& address) {
+  return upgrade_postgres_store(address);
+}
+
+Result<DatabaseReport> check_database(const std::string& address) {
+  auto found = check_postgres_store(address);
+  if (!found) return std::move(found).error();
+  return DatabaseReport{found->version,   found->server,    found->is_standby,
+                        found->may_write, found->waits_for, std::move(found->faults)};
 }
 
 }  // namespace nomic::ledger

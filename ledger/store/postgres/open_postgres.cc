@@ -34,6 +34,10 @@ Result<Found> look_around(SqlConnection& connection) {
 
 }  // namespace
 
+bool has_postgres() {
+  return true;
+}
+
 Status create_postgres_store(const std::string& conninfo, const PostgresPatience& patience) {
   auto connection = SqlConnection::open(conninfo, Role::WRITER, patience);
   if (!connection) return std::move(connection).error();
@@ -49,6 +53,35 @@ Status create_postgres_store(const std::string& conninfo, const PostgresPatience
   // Two at once: the other was first.
   if (made.failure->is("42P06") || made.failure->is("42P07") || made.failure->is("23505")) return already();
   return as_error(*made.failure, "make the tables of the ledger");
+}
+
+Status upgrade_postgres_store(const std::string& conninfo, const PostgresPatience& patience) {
+  auto connection = SqlConnection::open(conninfo, Role::WRITER, patience);
+  if (!connection) return std::move(connection).error();
+  // The first version is the only one yet.
+  return check_version(**connection);
+}
+
+Result<PostgresReport> check_postgres_store(const std::string& conninfo, const PostgresPatience& patience) {
+  auto connection = SqlConnection::open(conninfo, Role::READER, patience);
+  if (!connection) return std::move(connection).error();
+  NOMIC_TRY(check_version(**connection));
+  const auto said = (*connection)
+                        ->ask({{},
+                               "SELECT current_setting('server_version'), pg_is_in_recovery(), "
+                               "current_setting('synchronous_standby_names')"},
+                              "look at the server");
+  if (!said) return said.error();
+  auto faults = faults_of_server(**connection);
+  if (!faults) return std::move(faults).error();
+  PostgresReport report;
+  report.version = static_cast<std::uint32_t>(POSTGRES_SCHEMA);
+  report.server = said->at(0, 0);
+  report.is_standby = said->flag(0, 1);
+  report.waits_for = said->at(0, 2);
+  report.may_write = !report.is_standby && check_may_write(**connection).ok();
+  report.faults = *std::move(faults);
+  return report;
 }
 
 Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, Access access,

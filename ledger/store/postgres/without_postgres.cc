@@ -13,7 +13,19 @@ Error not_built_in() {
 
 }  // namespace
 
+bool has_postgres() {
+  return false;
+}
+
 Status create_postgres_store(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
+Status upgrade_postgres_store(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
+Result<PostgresReport> check_postgres_store(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
   return not_built_in();
 }
 

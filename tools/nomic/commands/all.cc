@@ -2,6 +2,7 @@
 
 #include "data/serves.h"
 #include "meant.h"
+#include "nomic/ledger/address.h"
 #include "nomic/report/page.h"
 
 namespace nomic::tools {
@@ -65,6 +66,7 @@ const CommandList& all_commands() {
       &IMPORT,
       &BACKUP,
       &REINDEX,
+      &STORE,
       &SERVE,
       &INVITE,
       &CONFIG,
@@ -74,7 +76,7 @@ const CommandList& all_commands() {
   };
   static const CommandList AS_PEOPLE_SAY = [] {
     CommandList all = meant_as_people_say(ALL);
-    all.parts = {{"server", SERVES}, {"page", has_page()}};
+    all.parts = {{"server", SERVES}, {"page", has_page()}, {"postgres", ledger::has_databases()}};
     return all;
   }();
   return AS_PEOPLE_SAY;

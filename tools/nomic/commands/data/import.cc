@@ -64,7 +64,8 @@ class Import : public Command {
     NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (auto found = call.session.find_ledger(call.settings.ledger)) folder = *found;
     std::error_code error;
-    const bool there = std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error);
+    const bool there = call.session.is_database(folder) ||
+                       (std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error));
     auto ledger = call.session.ledger_to_found_in(folder);
     if (!ledger) return ledger.error();
 

@@ -104,8 +104,7 @@ class Init : public Command {
     const auto place = call.session.founding_folder(call.settings.ledger);
     if (!place) return place.error();
     const std::string& folder = *place;
-    if (!call.session.is_database(folder))
-      NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
+    NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (dry_run_) {
       auto there = call.session.ledger(folder, ledger::Access::READ);
       if (there && (*there)->find(founding->name)) return name_taken(founding->name);

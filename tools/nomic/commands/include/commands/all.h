@@ -56,6 +56,7 @@ extern const CommandSpec COMPARE;
 extern const CommandSpec AUDIT;
 extern const CommandSpec EXPORT;
 extern const CommandSpec IMPORT;
+extern const CommandSpec STORE;
 extern const CommandSpec BACKUP;
 extern const CommandSpec REINDEX;
 extern const CommandSpec SERVE;

@@ -29,6 +29,9 @@ namespace nomic::ledger {
 // Whether it is to be opened here rather than as a folder: it begins with postgresql:// or postgres://.
 [[nodiscard]] bool is_postgres_address(std::string_view address);
 
+// Whether this build can open one.
+[[nodiscard]] bool has_postgres();
+
 // How long a server is waited for.
 struct PostgresPatience {
   // Without a byte from it, or one taken by it: then the connection counts as lost. Also bounds the wait for a writer
@@ -42,6 +45,21 @@ struct PostgresPatience {
 // already must be empty. ALREADY_A_LEDGER; BAD_INPUT: the address is malformed, or the schema holds other things;
 // READ_ONLY: a standby, or the role may not; IO_FAILED: the server cannot be reached.
 Status create_postgres_store(const std::string& conninfo, const PostgresPatience& patience = {});
+
+// Brings the tables of an older version of this program to its own, in one transaction: there is none older yet.
+// NOT_A_LEDGER, NEWER_FORMAT, READ_ONLY, IO_FAILED.
+Status upgrade_postgres_store(const std::string& conninfo, const PostgresPatience& patience = {});
+
+// How the server keeps the ledger, for whoever runs it.
+struct PostgresReport {
+  std::uint32_t version = 0;  // of the schema
+  std::string server;         // its version
+  bool is_standby = false;
+  bool may_write = false;  // the role
+  std::string waits_for;   // synchronous_standby_names
+  std::vector<Fault> faults;
+};
+Result<PostgresReport> check_postgres_store(const std::string& conninfo, const PostgresPatience& patience = {});
 
 // NOT_A_LEDGER, NEWER_FORMAT, BAD_INPUT, IO_FAILED; READ_ONLY: for writing, and the server or the role does not let.
 Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, Access access,
