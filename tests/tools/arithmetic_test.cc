@@ -185,7 +185,7 @@ void look_at_finding(const v1::Consequence& one, Reckoner& reckoner) {
 
 int look_at_games(Desk& desk, Reckoner& reckoner) {
   int printed = 0;
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
+  auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
   EXPECT_TRUE(ledger);
   if (!ledger) return printed;
   const auto games = (*ledger)->games();

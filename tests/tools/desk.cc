@@ -23,6 +23,15 @@ Desk::Desk() {
   folder_ = mkdtemp(pattern.data());
   environment["HOME"] = folder_;
   environment["XDG_STATE_HOME"] = folder_ + "/state";
+  place_ = std::make_unique<nomic::test::LedgerPlace>(folder_ + "/.nomic");
+  if (place_->is_database()) {
+    place_->make();
+    environment["NOMIC_LEDGER"] = place_->ledger();
+  }
+}
+
+std::string Desk::ledger() const {
+  return place_->ledger();
 }
 
 Desk::~Desk() {

@@ -11,10 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/io.h"
+#include "postgres/ledger_place.h"
 
 namespace nomic::tools {
 
@@ -43,6 +45,8 @@ class Desk {
 
   void write(const std::string& name, const std::string& text) const;
   [[nodiscard]] const std::string& folder() const { return folder_; }
+  // Where its ledger is: .nomic in the folder, or a database, where all ledgers of the tests are in one.
+  [[nodiscard]] std::string ledger() const;
 
   std::map<std::string, std::string> environment;
   std::int64_t clock = 1'338'372'000'000'000;  // 2012-05-30T10:00:00Z; a second later at every look
@@ -74,6 +78,7 @@ class Desk {
 
  private:
   std::string folder_;
+  std::unique_ptr<nomic::test::LedgerPlace> place_;
 };
 
 }  // namespace nomic::tools

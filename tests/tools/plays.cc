@@ -24,7 +24,7 @@ std::vector<PlayOfTests> plays_in(const std::string& folder) {
 }
 
 void each_consequence(const Desk& desk, const std::function<void(const v1::Consequence&)>& each) {
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
+  auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
   ASSERT_TRUE(ledger);
   const auto games = (*ledger)->games();
   ASSERT_TRUE(games);
@@ -39,7 +39,7 @@ void each_consequence(const Desk& desk, const std::function<void(const v1::Conse
 }
 
 void record_unasked(Desk& desk, const std::string& author, const v1::Event& event) {
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+  auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, {});
   ASSERT_TRUE(ledger);
   const auto head = (*ledger)->find("");
   ASSERT_TRUE(head);

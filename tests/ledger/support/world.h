@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
+#include "postgres/ledger_place.h"
 
 namespace nomic::ledger::test {
 
@@ -54,7 +55,8 @@ class TempFolder {
 // A ledger in a temporary folder.
 struct Place {
   TempFolder temp;
-  std::string folder = temp.path("ledger");
+  nomic::test::LedgerPlace place{temp.path("ledger")};
+  std::string folder = place.ledger();
   OpenOptions options;
 
   Place() { options.lock_wait_ms = 0; }

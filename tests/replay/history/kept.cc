@@ -34,7 +34,7 @@ Kept::Kept(Where where, const Founding& founding) : where_(where) {
   if (where == Where::MEMORY) {
     ledger = ledger::Ledger::in_memory();
   } else {
-    auto created = ledger::Ledger::create(folder_.path() + "/ledger", options_);
+    auto created = ledger::Ledger::create(place_.ledger(), options_);
     EXPECT_TRUE(created.ok()) << (created.ok() ? "" : created.error().what);
     ledger = *std::move(created);
   }
@@ -47,7 +47,7 @@ void Kept::reopen(ledger::Access access) {
   game.reset();
   if (where_ == Where::FOLDER) {
     ledger.reset();
-    auto opened = ledger::Ledger::open(folder_.path() + "/ledger", access, options_);
+    auto opened = ledger::Ledger::open(place_.ledger(), access, options_);
     ASSERT_TRUE(opened.ok()) << opened.error().what;
     ledger = *std::move(opened);
   }

@@ -17,6 +17,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
+#include "postgres/ledger_place.h"
 #include "replay/expect.h"
 #include "replay/game/table.h"
 
@@ -50,6 +51,7 @@ class Folder {
 
 class Kept {
   Folder folder_;  // first, so that it goes last: an open ledger lies in it
+  nomic::test::LedgerPlace place_{folder_.path() + "/ledger"};
 
  public:
   Kept(Where where, const std::vector<std::string>& players) : Kept(where, founding_of(players)) {}

@@ -349,7 +349,7 @@ TEST(Files, OfNotesProofsAndMemoriesTheSame) {
 // As far as a kill between the two halves leaves it.
 void begin_reindex(const Desk& desk) {
   ledger::OpenOptions options;
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, options);
+  auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, options);
   ASSERT_TRUE(ledger);
   const auto game = (*ledger)->find("");
   ASSERT_TRUE(game);
@@ -367,7 +367,7 @@ TEST(Reindexing, ThatWasInterruptedIsFinishedByTheNextCommand) {
     EXPECT_EQ(ran.status, 0) << line << ran.err;
     EXPECT_THAT(ran.err, HasSubstr("note: a reindexing was interrupted: it is finished now")) << line;
     EXPECT_EQ(desk.run("verify").err, "") << line;
-    auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
+    auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
     ASSERT_TRUE(ledger);
     EXPECT_TRUE((*ledger)->reindexing()->empty()) << line;
     auto game = replay::Game::open(**ledger, "");
@@ -380,7 +380,7 @@ TEST(Reindexing, ThatSomebodyElseIsAtStopsNoReader) {
   Desk desk;
   desk.founded("Ann Bob");
   begin_reindex(desk);
-  auto writer = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+  auto writer = ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, {});
   ASSERT_TRUE(writer);
   EXPECT_EQ(desk.run("status").status, 0);
   EXPECT_EQ((*writer)->reindexing()->size(), 1U);

@@ -68,7 +68,7 @@ class Typed {
 
 // How many records a reader finds now.
 std::uint64_t durable(const Desk& desk) {
-  auto ledger = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::READ, {});
+  auto ledger = ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
   EXPECT_TRUE(ledger.ok());
   return ledger ? (*ledger)->find("")->size : 0;
 }

@@ -214,7 +214,7 @@ TEST(RefusedLedgers, AnotherProcessWrites) {
   desk.founded("Ann Bob");
   ledger::OpenOptions options;
   options.command = "nomic play evening.txt";
-  auto held = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, options);
+  auto held = ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, options);
   ASSERT_TRUE(held);
   expect_bad(desk, {"propose repeal 209 --as Ann", 5, {"nomic play evening.txt"}});
   EXPECT_THAT(desk.ok("status"), HasSubstr("turn 1")) << "readers do not wait";

@@ -22,7 +22,7 @@ class Guarded : public ::testing::Test {
   }
 
   void serve(Guard::Rules rules = {}) {
-    invitations.emplace(desk.folder() + "/.nomic");
+    invitations.emplace(desk.ledger());
     guard.emplace(
         *invitations, [this] { return desk.clock; }, rules);
     served.emplace(desk, [this](Api::Parts& parts) { parts.guard = &*guard; });

@@ -10,7 +10,7 @@
 namespace nomic::tools {
 
 Served::Served(Desk& desk, std::function<void(Api::Parts&)> otherwise)
-    : folder_(desk.folder() + "/.nomic"),
+    : folder_(desk.ledger()),
       committer_([this] { return ledger::Ledger::open(folder_, ledger::Access::WRITE, {}); },
                  [&desk] { return desk.clock; }, {},
                  {.shared = [this](std::shared_ptr<ledger::SharedLedger> shared) { views_.share(std::move(shared)); }}),

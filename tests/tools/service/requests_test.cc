@@ -193,7 +193,7 @@ class NoSecrets : public SecretStore {
 class OpenGame {
  public:
   explicit OpenGame(Desk& desk) {
-    auto opened = ledger::Ledger::open(desk.folder() + "/.nomic", ledger::Access::WRITE, {});
+    auto opened = ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, {});
     ledger_ = std::move(*opened);
     game_ = std::make_unique<replay::Game>(std::move(*replay::Game::open(*ledger_, "")));
   }

@@ -14,7 +14,7 @@ class ViewsOfRecords : public testing::Test {
  protected:
   void play(const char* lines) {
     ASSERT_EQ(desk_.play(lines).status, 0);
-    ledger_ = *ledger::Ledger::open(desk_.folder() + "/.nomic", ledger::Access::READ, {});
+    ledger_ = *ledger::Ledger::open(desk_.ledger(), ledger::Access::READ, {});
     game_.emplace(*replay::Game::open(*ledger_, ""));
   }
 
