@@ -147,6 +147,9 @@ class Page:
                  "what is answered. `If-None-Match` with it is answered 304 while nothing has changed. Everything is "
                  "`Cache-Control: no-cache`: it may be kept, and is to be asked for again. `nomic-version` says which "
                  "program answers.", "",
+                 "Several servers may keep one ledger (`docs/hosting.md`). `nomic-size` of an answer says how many records "
+                 "the game has there; whoever asks another server sends the largest that it was told as `Nomic-Size`: where "
+                 "there are fewer, the answer is 503 `BEHIND`, with `Retry-After`, and never an older game.", "",
                  "`GET /v1/games/GAME/events` follows the game, where streams are offered: server-sent events, the id of each "
                  "a record's index, from `from=INDEX` or after `Last-Event-ID`. From beyond the game's end it is 409: "
                  "the game that was followed is another. `GET /v1/games/GAME/document` is the document of the live page, in the "

@@ -85,6 +85,24 @@ std::optional<std::uint64_t> whole_number(std::string_view typed) {
   return value;
 }
 
+// How many records of the game the client was told of: where there are fewer, this server does not know yet what
+// another has acknowledged.
+std::optional<std::uint64_t> size_told(const HttpRequest& request) {
+  return whole_number(header(request, "nomic-size"));
+}
+
+std::optional<HttpAnswer> behind(std::optional<std::uint64_t> told, const replay::Game& game) {
+  if (!told || *told <= game.head().size) return std::nullopt;
+  return problem_answer(503, "BEHIND",
+                        fmt::format("you were told of {} records, and here are {} yet.", *told, game.head().size),
+                        "ask again in a moment, or another of the servers");
+}
+
+HttpAnswer with_size(HttpAnswer answer, const replay::Game& game) {
+  answer.headers.emplace_back("nomic-size", std::to_string(game.head().size));
+  return answer;
+}
+
 }  // namespace
 
 struct Api::Self : std::enable_shared_from_this<Api::Self> {
@@ -126,15 +144,17 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (route == nullptr) return done(nothing_there(request));
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
-    read(done, [this, route, game, wanted = std::move(wanted), where = request.target, seat = request.seat,
-                match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto held = reader.game(game);
-      if (!held) return not_answered(failure_of(held.error()));
-      if (auto refused = outside(seat, **held)) return *std::move(refused);
-      return answer({**ledger, **held, parts.clock()}, *route, wanted, where, match);
-    });
+    read(done,
+         [this, route, game, wanted = std::move(wanted), where = request.target, seat = request.seat,
+          told = size_told(request), match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
+           auto ledger = reader.look();
+           if (!ledger) return not_answered(failure_of(ledger.error()));
+           auto held = reader.game(game);
+           if (!held) return not_answered(failure_of(held.error()));
+           if (auto refused = outside(seat, **held)) return *std::move(refused);
+           if (auto late = behind(told, **held)) return *std::move(late);
+           return with_size(answer({**ledger, **held, parts.clock()}, *route, wanted, where, match), **held);
+         });
   }
 
   HttpAnswer answer(const AskedGame& of, const Route& route, const Wanted& wanted, const std::string& where,
@@ -188,13 +208,15 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
                                  "send from=INDEX: how many records are there already"));
     }
-    read(done, [from = *from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+    read(done, [from = *from, seat = request.seat, told = size_told(request),
+                game = target.parts[GAME]](DurableReader& reader) {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
       if (auto refused = outside(seat, **held)) return *std::move(refused);
-      return records_from(**ledger, **held, from);
+      if (auto late = behind(told, **held)) return *std::move(late);
+      return with_size(records_from(**ledger, **held, from), **held);
     });
   }
 
@@ -213,12 +235,14 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       }
       from = last.empty() ? *number : *number + 1;
     }
-    read(done, [this, from, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
+    read(done, [this, from, seat = request.seat, told = size_told(request),
+                game = target.parts[GAME]](DurableReader& reader) {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game);
       if (!held) return not_answered(failure_of(held.error()));
       if (auto refused = outside(seat, **held)) return *std::move(refused);
+      if (auto late = behind(told, **held)) return *std::move(late);
       const ledger::Head& head = (*held)->head();
       if (from > head.size) {
         return problem_answer(409, "ANOTHER_HISTORY",
@@ -235,18 +259,20 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   void show(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, seat = request.seat, game = target.parts[GAME]](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto held = reader.game(game);
-      if (!held) return not_answered(failure_of(held.error()));
-      if (auto refused = outside(seat, **held)) return *std::move(refused);
-      auto document = parts.document(**ledger, **held);
-      if (!document) return not_answered(document.error());
-      HttpAnswer given = json_answer(200, *std::move(document));
-      given.headers = {{"content-type", "text/plain; charset=utf-8"}, {"cache-control", "no-store"}};
-      return given;
-    });
+    read(done,
+         [this, seat = request.seat, told = size_told(request), game = target.parts[GAME]](DurableReader& reader) {
+           auto ledger = reader.look();
+           if (!ledger) return not_answered(failure_of(ledger.error()));
+           auto held = reader.game(game);
+           if (!held) return not_answered(failure_of(held.error()));
+           if (auto refused = outside(seat, **held)) return *std::move(refused);
+           if (auto late = behind(told, **held)) return *std::move(late);
+           auto document = parts.document(**ledger, **held);
+           if (!document) return not_answered(document.error());
+           HttpAnswer given = json_answer(200, *std::move(document));
+           given.headers = {{"content-type", "text/plain; charset=utf-8"}, {"cache-control", "no-store"}};
+           return given;
+         });
   }
 
   // A move in that game; in the only one, if none is named.
@@ -328,6 +354,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
                          HttpAnswer given;
                          try {
                            given = answer_to_move(outcome, game, kind);
+                           if (outcome && !outcome->receipt.dry_run) {
+                             given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
+                           }
                          } catch (const std::exception& thrown) {
                            given = broken_off(thrown.what());
                          }

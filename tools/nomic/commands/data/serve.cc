@@ -58,6 +58,9 @@ class Serve : public Command {
                      "How many requests a second are taken of one address, and four times as many at once; 100 unless "
                      "told, 0: as many as come. The socket's are never too many.",
                      rate_);
+    arguments.flag("--read-only",
+                   "It only shows, and records nothing: of a ledger that others write, or of a database's standby.",
+                   read_only_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -69,14 +72,18 @@ class Serve : public Command {
     if (!folder) return folder.error();
     auto at = places(*folder, listen_, socket_.empty() ? socket_ : path_in(call.io, socket_), url_);
     if (!at) return at.error();
+    // At the ledger's own socket sits whoever writes it.
+    if (read_only_ && socket_.empty()) at->socket.clear();
     if (open_) NOMIC_TRY(may_open(*at));
     StopSignals signals;
     allow_descriptors(DESCRIPTORS);
     // Opened as every command opens it, so that what is to be said or finished first is; then once more, to be handed
     // on.
-    if (auto looked = call.session.ledger(*folder, ledger::Access::WRITE); !looked) return looked.error();
+    const auto access = read_only_ ? ledger::Access::READ : ledger::Access::WRITE;
+    if (auto looked = call.session.ledger(*folder, access); !looked) return looked.error();
     call.session.close(*folder);
     const Session::Opener open = call.session.opener(*folder);
+    if (read_only_) return serve(call, *folder, *at, open, nullptr, signals);
     auto ledger = open(ledger::Access::WRITE);
     if (!ledger) return failure_of(ledger.error());
     return serve(call, *folder, *at, open, *std::move(ledger), signals);
@@ -95,15 +102,16 @@ class Serve : public Command {
                                        .view = [&views] { return views.view(); }};
     // Where others write, nobody else says that there is more.
     Feed feed(reading, log_lines,
-              {.watch = std::chrono::milliseconds(call.session.is_database(folder) ? WATCH_MS : 0)});
+              {.watch = std::chrono::milliseconds(read_only_ || call.session.is_database(folder) ? WATCH_MS : 0)});
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
     duties.shared = [&views](std::shared_ptr<ledger::SharedLedger> shared) { views.share(std::move(shared)); };
     duties.metrics = &metrics;
-    duties.ticks = true;
+    duties.ticks = !read_only_;
     Committer committer(
-        [first, open]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
+        [first, open, read_only = read_only_]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
+          if (read_only) return only_shown();
           if (*first) return std::move(*first);
           return open(ledger::Access::WRITE);
         },
@@ -142,6 +150,10 @@ class Serve : public Command {
     // First who asks, then who answers: what was taken is answered before its answerer goes.
     (*listener)->leave();
     return Exit::DONE;
+  }
+
+  static ledger::Error only_shown() {
+    return {ledger::ErrorCode::READ_ONLY, "this server only shows the ledger", "move at another that keeps it", {}};
   }
 
   static std::vector<StaticFiles::File> page_files() {
@@ -200,6 +212,7 @@ class Serve : public Command {
   std::string url_;
   std::optional<Size> rate_;
   bool unsigned_ = false;
+  bool read_only_ = false;
   bool public_ = false;
   bool open_ = false;
 };
@@ -209,11 +222,13 @@ class Serve : public Command {
 const CommandSpec SERVE = {
     "serve",
     "Move data",
-    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--rate N] [--unsigned]",
+    "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--rate N] [--unsigned] "
+    "[--read-only]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "
-    "it runs no other process can write the ledger. It listens on this machine alone, without TLS (docs/server.md). "
+    "it runs no other process can write a ledger in a folder; of one in a database there may be many servers "
+    "(docs/hosting.md). It listens on this machine alone, without TLS (docs/server.md). "
     "Who looks at that address needs a token (nomic invite), unless it is --public; what is signed is taken from "
     "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of "
     "JSON on standard error; with --format json where it listens is one on standard output, once it does. It ends when "
