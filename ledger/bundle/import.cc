@@ -107,6 +107,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   if (alone) batch.rows.push_back({Table::CATALOG, import_key(report.game), std::nullopt});
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
+  left.erase(after.game);
   NOMIC_TRY(store->write(batch));
   checked.insert(after.game);
   remember(after);

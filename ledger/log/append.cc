@@ -16,6 +16,8 @@ namespace {
 
 // Of each block of this many records the last snapshot is kept, so that any past state is at most as many records away.
 constexpr std::uint64_t SNAPSHOT_BLOCK = 4096;
+// Of so many games at the most it is kept how they were left.
+constexpr std::size_t MOST_LEFT = 4096;
 
 Status check_request(const Request& request) {
   if (request.id.size() > REQUEST_ID_LIMIT) {
@@ -101,10 +103,15 @@ class Recorder {
   // Before the first: reads the record that it is to follow. DAMAGED.
   Status begin() {
     if (after_.size() == 0) return Done{};
-    auto before = record_before(store_, game_, after_.size() - 1, after_.head_hash);
-    if (!before) return std::move(before).error();
+    if (addition_.last != nullptr) {
+      last_ = *addition_.last;
+    } else {
+      auto before = record_before(store_, game_, after_.size() - 1, after_.head_hash);
+      if (!before) return std::move(before).error();
+      last_ = *std::move(before);
+    }
     chain_.emplace(game_, [this](std::uint64_t index) { return leaf_at(index); });
-    chain_->stand_after(after_.size(), *std::move(before));
+    chain_->stand_after(after_.size(), last_);
     return Done{};
   }
 
@@ -148,6 +155,7 @@ class Recorder {
     NOMIC_TRY(check(bytes, leaf));
     rows_.push_back({Table::RECORDS, record_key(game_, parts.index), std::move(bytes)});
     leaves_.push_back(leaf);
+    last_ = {leaf, parts.recorded_at, parts.author, parts.request_id, !parts.signatures.empty()};
     after_.frontier.add(leaf);
     after_.head_hash = leaf;
     after_.recorded_at = addition_.recorded_at;
@@ -157,6 +165,7 @@ class Recorder {
 
   [[nodiscard]] const std::vector<Hash>& leaves() const { return leaves_; }
   [[nodiscard]] const std::string& last_statement() const { return statements_.back(); }
+  [[nodiscard]] const RecordBefore& last() const { return last_; }
   GameRow& after() { return after_; }
   std::vector<Row>& rows() { return rows_; }
 
@@ -186,6 +195,7 @@ class Recorder {
   GameId game_;
   RecordDecoder decoder_;
   std::optional<ChainCheck> chain_;
+  RecordBefore last_;
   std::vector<Hash> leaves_;
   std::vector<std::string> statements_;
   std::vector<Row> rows_;
@@ -235,7 +245,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     const Hash digest =
         addition.known_by_statement ? statement_digest(recorder.last_statement()) : addition.request.digest;
     batch.rows.push_back({Table::CATALOG, request_key(after.game, addition.records.front().author, addition.request.id),
-                          encode(RequestRow{digest, first, count})});
+                          encode(RequestRow{digest, first, count}), addition.unasked});
   }
   if (auto done = add_derived(*store, addition.derived, {after.game, after.size(), after.head_hash},
                               after.snapshot_size, batch.rows);
@@ -243,14 +253,22 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     return std::move(done).error();
   }
   NOMIC_TRY(add_index(addition.derived, first, after, batch.rows));
-  batch.rows.push_back({Table::CATALOG, game_key(after.game), encode(after)});
+  std::string encoded = encode(after);
+  batch.rows.push_back({Table::CATALOG, game_key(after.game), encoded});
   batch.witness = append_key(after.game, after.size());
   batch.rows.push_back(
       {Table::CATALOG, batch.witness, encode(AppendRow{after.game, after.size(), first, after.head_hash})});
   batch.condition_key = game_key(after.game);
   batch.condition_value = addition.old_row;
 
-  NOMIC_TRY(store->write(batch));
+  if (auto written = store->write(batch); !written) {
+    left.erase(after.game);
+    return std::move(written).error();
+  }
+  if (store->has_other_writers()) {
+    if (left.size() >= MOST_LEFT) left.clear();
+    left.insert_or_assign(after.game, Left{after, std::move(encoded), recorder.last()});
+  }
   checked.insert(after.game);
   remember(after);
   return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
@@ -400,16 +418,23 @@ Status Ledger::Self::goes_on(const GameRow& row, const AppendRequest& request,
 Result<Appended> Ledger::append(const AppendRequest& request) {
   auto prepared = check_append(request);
   if (!prepared) return std::move(prepared).error();
+  const bool nameless = needs_request_id(request);
+  const Request named =
+      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
+  const auto left = self_->left.find(request.game);
+  if (left != self_->left.end() && left->second.row.size() == request.expected_size && !*prepared) {
+    const Self::Left as_left = left->second;
+    NOMIC_TRY(self_->goes_on(as_left.row, request, *prepared));
+    auto done = self_->add({as_left.row, as_left.encoded, request.records, request.recorded_at, named, request.derived,
+                            request.via, nameless, &as_left.last, true});
+    if (done || done.error().code != ErrorCode::SIZE_MISMATCH) return done;
+  }
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();
   auto note = self_->request(*row, request.records.front().author, request.request);
   if (!note) return std::move(note).error();
   if (*note) return again(*self_->store, *row, **note);
   NOMIC_TRY(self_->goes_on(*row, request, *prepared));
-
-  const bool nameless = needs_request_id(request);
-  const Request named =
-      nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
   return self_->add(
       {*row, encode(*row), request.records, request.recorded_at, named, request.derived, request.via, nameless});
 }

@@ -16,6 +16,7 @@ Status Ledger::end_group() {
   Status done = self_->group->finish();
   self_->leave_group();
   if (!done) {
+    self_->left.clear();
     self_->unremembered.clear();
     return done;
   }
@@ -29,6 +30,7 @@ Status Ledger::end_group() {
 void Ledger::drop_group() {
   if (self_->group == nullptr) return;
   self_->leave_group();
+  self_->left.clear();
   self_->unremembered.clear();
 }
 

@@ -83,6 +83,11 @@ Result<std::optional<Row>> GroupStore::last(Table table, std::string_view from, 
   }
 }
 
+Result<std::optional<std::optional<std::string>>> GroupStore::value_for_condition(std::string_view key) {
+  if (has_other_writers() && !waiting(Table::CATALOG).contains(key)) return std::optional<std::optional<std::string>>();
+  return Store::value_for_condition(key);
+}
+
 Status GroupStore::write_group(std::span<const Batch> group) {
   NOMIC_TRY(check_conditions(group));
   for (const Batch& each : group) {

@@ -21,23 +21,33 @@ Result<std::unique_ptr<Load>> Store::load() {
   return fail(ErrorCode::READ_ONLY, "this store takes no loads");
 }
 
+Result<std::optional<std::optional<std::string>>> Store::value_for_condition(std::string_view key) {
+  auto found = get(Table::CATALOG, key);
+  if (!found) return std::move(found).error();
+  return std::optional<std::optional<std::string>>(*std::move(found));
+}
+
 Status Store::check_conditions(std::span<const Batch> group) {
   std::map<std::string_view, const std::optional<std::string>*> catalog;  // as the batches so far leave it
-  for (const Batch& batch : group) {
-    std::optional<std::string> kept;
-    const std::optional<std::string>* now = &kept;
-    if (const auto changed = catalog.find(batch.condition_key); changed != catalog.end()) {
-      now = changed->second;
+  // SIZE_MISMATCH unless the row is what it has to be.
+  const auto check = [&](std::string_view key, const std::optional<std::string>& wanted) -> Status {
+    std::optional<std::optional<std::string>> kept;
+    if (const auto changed = catalog.find(key); changed != catalog.end()) {
+      kept = *changed->second;
     } else {
-      auto found = get(Table::CATALOG, batch.condition_key);
+      auto found = value_for_condition(key);
       if (!found) return std::move(found).error();
       kept = *std::move(found);
     }
-    if (*now != batch.condition_value) {
-      return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
-    }
+    if (!kept || *kept == wanted) return Done{};
+    return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
+  };
+  for (const Batch& batch : group) {
+    NOMIC_TRY(check(batch.condition_key, batch.condition_value));
     for (const Row& row : batch.rows) {
-      if (row.table == Table::CATALOG) catalog[row.key] = &row.value;
+      if (row.table != Table::CATALOG) continue;
+      if (row.is_new) NOMIC_TRY(check(row.key, std::nullopt));
+      catalog[row.key] = &row.value;
     }
   }
   return Done{};

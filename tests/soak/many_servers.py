@@ -221,7 +221,14 @@ class Faults:
             await keeper.ready()
         self.done[kind] += 1
 
+    async def tell(self):
+        while not self.crowd.over:
+            await asyncio.sleep(10)
+            if os.environ.get("NOMIC_TELL"):
+                print(f"{self.crowd.moved} moves, {dict(self.done)}, {dict(self.crowd.tries)}", flush=True)
+
     async def run(self):
+        self.telling = asyncio.create_task(self.tell())
         kinds = ["backends ended"] * 6 + ["crashes of the database"] + ["servers killed"] * 2
         for number in range(self.options.faults):
             due = self.options.moves * (number + self.dice.random()) / (self.options.faults + 4)

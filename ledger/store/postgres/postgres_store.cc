@@ -18,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 // So many times a write is made again that the server ended in favour of another.
 constexpr int MOST_AGAIN = 100;
 constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
+constexpr std::chrono::microseconds SHORTEST_BACK{250};
+constexpr std::chrono::microseconds LONGEST_BACK{20'000};
 constexpr std::size_t LOAD_BYTES = std::size_t{1} << 20U;
 
 Error is_shut() {
@@ -134,6 +136,13 @@ Error PostgresStore::unknown(const Question& question) {
               "repeat with the same --request-id, which records it once");
 }
 
+// Of many who write one game each is overtaken by another again and again, and each try is work for the server: whoever
+// is waits a moment, by lot.
+void PostgresStore::stand_back() {
+  const std::int64_t most = std::min(LONGEST_BACK.count(), SHORTEST_BACK.count() << std::min(overtaken_, 8U));
+  std::this_thread::sleep_for(std::chrono::microseconds(std::uniform_int_distribution<std::int64_t>(0, most)(lots_)));
+}
+
 PostgresStore::Attempt PostgresStore::attempt(const SqlWrite& write, bool commits) {
   SqlOutcome outcome;
   if (commits) {
@@ -145,7 +154,8 @@ PostgresStore::Attempt PostgresStore::attempt(const SqlWrite& write, bool commit
   }
   if (outcome.failure) {
     const SqlFailure& failure = *outcome.failure;
-    if (write.raises && failure.is("22012")) return {Became::UNMET, mismatch()};
+    // A condition that does not hold; a row that must be new and is not.
+    if ((write.raises && failure.is("22012")) || failure.is("23505")) return {Became::UNMET, mismatch()};
     // A primary that has become a standby may have kept an earlier try.
     if (failure.lost || failure.is("25006")) return {Became::UNKNOWN, as_error(failure, "write")};
     return {Became::REFUSED, as_error(failure, "write"), is_in_the_way(failure)};
@@ -172,7 +182,11 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
   }
   if (!loaded) {
     NOMIC_TRY(connect());
-    return repeat(*write, question_of(group));
+    Status done = repeat(*write, question_of(group));
+    const bool is_overtaken = !done && done.error().code == ErrorCode::SIZE_MISMATCH;
+    overtaken_ = is_overtaken ? overtaken_ + 1 : 0;
+    if (overtaken_ > 1) stand_back();
+    return done;
   }
   Attempt tried = attempt(*write, /*commits=*/true);
   if (tried.became == Became::UNKNOWN) {
@@ -234,12 +248,12 @@ Status PostgresStore::settle_loaded(Question question) {
 bool PostgresStore::end_backend(const Question& question) {
   const SqlConnection::Backend& own = connection_->backend();
   if (own.pid == question.backend.pid && own.began == question.backend.began) return true;
-  const auto ended = connection_->ask(
-      {{},
-       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::integer"
-       " AND backend_start = $2::timestamptz",
-       {int4(question.backend.pid), question.backend.began}},
-      "end what was lost");
+  const auto ended =
+      connection_->ask({{},
+                        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::integer"
+                        " AND backend_start = $2::timestamptz",
+                        {int4(question.backend.pid), question.backend.began}},
+                       "end what was lost");
   if (!ended) return false;
   return ended->size() == 0 || ended->flag(0, 0);
 }

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <memory>
+#include <random>
 #include <string>
 
 #include "nomic/ledger/store/postgres/open_postgres.h"
@@ -40,7 +41,7 @@ class PostgresStore final : public Store, private SqlAsker {
   enum class Became : std::uint8_t { DONE, UNMET, REFUSED, UNKNOWN };
   struct Attempt {
     Became became = Became::UNKNOWN;
-    Error error = {};  // unless it is done
+    Error error = {};    // unless it is done
     bool again = false;  // REFUSED only since others were in the way
   };
   // A write that has been sent, until it is known what became of it.
@@ -63,6 +64,7 @@ class PostgresStore final : public Store, private SqlAsker {
   std::optional<bool> has_happened(const Question& question);
   [[nodiscard]] Question question_of(std::span<const Batch> group) const;
   Error unknown(const Question& question);
+  void stand_back();
 
   const std::string conninfo_;
   const PostgresPatience patience_;
@@ -70,6 +72,8 @@ class PostgresStore final : public Store, private SqlAsker {
   std::shared_ptr<PostgresSharing> sharing_;  // null: nobody has asked for it
   Loading loading_ = Loading::NO;
   bool shut_ = false;
+  unsigned overtaken_ = 0;  // times, one after the other
+  std::minstd_rand lots_{std::random_device{}()};
 };
 
 }  // namespace nomic::ledger

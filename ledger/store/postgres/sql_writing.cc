@@ -25,6 +25,8 @@ struct Conditioned {
     std::vector<std::string_view> keys;
     std::vector<std::string_view> values;
     std::vector<std::string_view> gone;
+    std::vector<std::string_view> new_keys;
+    std::vector<std::string_view> new_values;
   };
   std::array<Rows, TABLES> tables;
 };
@@ -45,7 +47,14 @@ Status find_conditions(std::span<const Batch> group, Group& conditions) {
     }
     if (*known != batch.condition_value) return mismatch();
     for (const Row& row : batch.rows) {
-      if (row.table == Table::CATALOG) catalog[row.key] = &row.value;
+      if (row.table != Table::CATALOG) continue;
+      const auto written = catalog.find(row.key);
+      if (row.is_new) {
+        const auto condition = conditions.find(row.key);
+        const bool was_there = condition != conditions.end() && *condition->second.old;
+        if (written == catalog.end() ? was_there : written->second->has_value()) return mismatch();
+      }
+      catalog[row.key] = &row.value;
     }
   }
   return Done{};
@@ -53,14 +62,24 @@ Status find_conditions(std::span<const Batch> group, Group& conditions) {
 
 // Deals the rows out: each to the condition of its batch, or to the first.
 void deal(std::span<const Batch> group, Group& conditions) {
-  std::map<std::pair<Table, std::string_view>, std::pair<const Row*, Conditioned*>> left;
+  struct Last {
+    const Row* row = nullptr;
+    Conditioned* condition = nullptr;
+    bool is_new = false;  // by the first of them
+  };
+  std::map<std::pair<Table, std::string_view>, Last> left;
   for (const Batch& batch : group) {
     const auto own = conditions.find(batch.condition_key);
     Conditioned& condition = own == conditions.end() ? conditions.begin()->second : own->second;
-    for (const Row& row : batch.rows) left[{row.table, row.key}] = {&row, &condition};
+    for (const Row& row : batch.rows) {
+      const auto [at, is_first] = left.try_emplace({row.table, row.key});
+      at->second.row = &row;
+      at->second.condition = &condition;
+      if (is_first) at->second.is_new = row.is_new && row.table == Table::CATALOG;
+    }
   }
   for (const auto& [name, found] : left) {
-    const auto& [row, condition] = found;
+    const auto& [row, condition, is_new] = found;
     if (row->table == Table::CATALOG) {
       if (const auto about = conditions.find(row->key); about != conditions.end()) {
         about->second.now = &row->value;
@@ -68,7 +87,10 @@ void deal(std::span<const Batch> group, Group& conditions) {
       }
     }
     Conditioned::Rows& rows = condition->tables.at(static_cast<std::size_t>(row->table));
-    if (row->value) {
+    if (row->value && is_new) {
+      rows.new_keys.emplace_back(row->key);
+      rows.new_values.emplace_back(*row->value);
+    } else if (row->value) {
       rows.keys.emplace_back(row->key);
       rows.values.emplace_back(*row->value);
     } else {
@@ -80,16 +102,26 @@ void deal(std::span<const Batch> group, Group& conditions) {
 constexpr std::string_view IF_MET = " WHERE EXISTS (SELECT FROM met)";
 
 std::string upsert_sql(Table table, std::size_t first, std::string_view where) {
-  return fmt::format("INSERT INTO {} AS old (key, value) SELECT new.key, new.value FROM"
-                     " unnest(${}::bytea[], ${}::bytea[]) AS new (key, value){} ON CONFLICT (key) DO UPDATE"
-                     " SET value = excluded.value",
-                     sql_table(table), first, first + 1, where);
+  return fmt::format(
+      "INSERT INTO {} AS old (key, value) SELECT new.key, new.value FROM"
+      " unnest(${}::bytea[], ${}::bytea[]) AS new (key, value){} ON CONFLICT (key) DO UPDATE"
+      " SET value = excluded.value",
+      sql_table(table), first, first + 1, where);
+}
+
+// A row that is there ends it all.
+std::string insert_sql(Table table, std::size_t first) {
+  return fmt::format(
+      "INSERT INTO {} (key, value) SELECT new.key, new.value FROM unnest(${}::bytea[], ${}::bytea[]) AS"
+      " new (key, value) WHERE EXISTS (SELECT FROM met)",
+      sql_table(table), first, first + 1);
 }
 
 std::string delete_sql(Table table, std::size_t first) {
-  return fmt::format("DELETE FROM {} AS old USING unnest(${}::bytea[]) AS new (key) WHERE old.key = new.key AND"
-                     " EXISTS (SELECT FROM met)",
-                     sql_table(table), first);
+  return fmt::format(
+      "DELETE FROM {} AS old USING unnest(${}::bytea[]) AS new (key) WHERE old.key = new.key AND"
+      " EXISTS (SELECT FROM met)",
+      sql_table(table), first);
 }
 
 // What the condition's own row becomes.
@@ -136,6 +168,12 @@ SqlCommand command_of(std::string_view key, const Conditioned& condition, bool r
       command.parameters.push_back(bytea_array(rows.keys));
       command.parameters.push_back(bytea_array(rows.values));
     }
+    if (!rows.new_keys.empty()) {
+      command.name += fmt::format(" *{}", number);
+      command.sql += fmt::format(", new{} AS ({})", number, insert_sql(table, next()));
+      command.parameters.push_back(bytea_array(rows.new_keys));
+      command.parameters.push_back(bytea_array(rows.new_values));
+    }
     if (!rows.gone.empty()) {
       command.name += fmt::format(" -{}", number);
       command.sql += fmt::format(", gone{} AS ({})", number, delete_sql(table, next()));
@@ -177,8 +215,7 @@ Result<SqlWrite> sql_of(std::span<const Batch> group, IfUnmet unmet) {
     write.counts = write.commands.size();
     write.commands.push_back(command_of(key, condition, write.raises));
     if (fate_of(condition) == Fate::ABSENT) {
-      write.commands.push_back(
-          {"unmake", "DELETE FROM nomic.catalog WHERE key = $1::bytea", {std::string(key)}});
+      write.commands.push_back({"unmake", "DELETE FROM nomic.catalog WHERE key = $1::bytea", {std::string(key)}});
     }
   }
   return write;
@@ -211,9 +248,7 @@ SqlCommand find_rows(Table table, const std::vector<const Row*>& rows) {
 }
 
 SqlCommand upsert(Table table, std::span<const std::string_view> keys, std::span<const std::string_view> values) {
-  return {fmt::format("put {}", sql_table(table)),
-          upsert_sql(table, 1, {}),
-          {bytea_array(keys), bytea_array(values)}};
+  return {fmt::format("put {}", sql_table(table)), upsert_sql(table, 1, {}), {bytea_array(keys), bytea_array(values)}};
 }
 
 }  // namespace nomic::ledger

@@ -15,7 +15,8 @@ Result<const Config*> Runner::config(const std::string& ledger) {
   auto user = read_config(ConfigOf::USER, user_config_path(io_));
   if (!user) return user.error();
   ConfigFile own{ConfigOf::LEDGER, {}};
-  if (auto folder = session_.find_ledger(ledger)) {
+  // A database has no settings of its own.
+  if (auto folder = session_.find_ledger(ledger); folder && !session_.is_database(*folder)) {
     auto read = read_config(ConfigOf::LEDGER, ledger_config_path(*folder));
     if (!read) return read.error();
     own = std::move(*read);

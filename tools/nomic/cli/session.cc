@@ -208,7 +208,10 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   if (!ledger) return failure_of(ledger.error());
   auto unfinished = (*ledger)->reindexing();
   if (!unfinished) return failure_of(unfinished.error());
-  if (!unfinished->empty()) {
+  if (!unfinished->empty() && addresses_.contains(folder)) {
+    // Whoever began may be at it still: a database has no lock that says so.
+    io_.err("note: a reindexing is under way or was interrupted: when nobody is at it, finish it with nomic reindex\n");
+  } else if (!unfinished->empty()) {
     if (access == ledger::Access::READ) ledger->reset();
     NOMIC_TRY(finish_reindex(folder, ledger->get(), *unfinished));
     if (access == ledger::Access::READ) ledger = ledger::Ledger::open(address, access, how);

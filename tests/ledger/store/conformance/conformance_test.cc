@@ -63,6 +63,7 @@ bool carry_out(Tables& tables, std::span<const Batch> group) {
     if (now != batch.condition_value) return false;
     for (const Row& row : batch.rows) {
       Rows& rows = after.at(static_cast<std::size_t>(row.table));
+      if (row.is_new && rows.contains(row.key)) return false;
       if (row.value) {
         rows.insert_or_assign(row.key, *row.value);
       } else {
@@ -214,6 +215,10 @@ TEST_P(AnyStore, AConditionThatDoesNotHoldWritesNothing) {
        {Batch{"g", "1", {{Table::CATALOG, "g", std::nullopt}}}, append_of("g", "1", "2")}},
       {"what must not be there, and nothing is made of it", {Batch{"g", std::nullopt, {{Table::TILES, "t", "x"}}}}},
       {"what must be as it was, and stays", {Batch{"g", "0", {{Table::TILES, "t", "x"}}}}},
+      {"what must be new", {Batch{"h", std::nullopt, {{Table::CATALOG, "Ag1", "x", true}, {Table::TILES, "t", "x"}}}}},
+      {"what must be new, and was made by the group itself",
+       {Batch{"h", std::nullopt, {{Table::CATALOG, "n", "x"}}},
+        Batch{"h", std::nullopt, {{Table::CATALOG, "n", "y", true}}}}},
       {"what is to be removed", {Batch{"g", "0", {{Table::CATALOG, "g", std::nullopt}}}}},
   };
   for (const Case& each : cases) {
@@ -248,6 +253,7 @@ TEST_P(AnyStore, GroupsDoWhatTheirBatchesDoOneAfterTheOther) {
     };
     std::vector<Batch> group(1 + pick(3));
     Tables guess = expected;
+    std::set<std::pair<Table, std::string>> made_new;
     for (Batch& batch : group) {
       batch.condition_key = fmt::format("k{}", pick(4));
       // Most conditions hold, else no group with several would.
@@ -256,7 +262,15 @@ TEST_P(AnyStore, GroupsDoWhatTheirBatchesDoOneAfterTheOther) {
       if (pick(12) == 0) batch.condition_value = value();
       for (std::uint32_t rows = pick(4); rows > 0; --rows) {
         const auto table = pick(2) == 0 ? Table::CATALOG : static_cast<Table>(pick(TABLES));
-        batch.rows.push_back({table, fmt::format("k{}", pick(4)), value()});
+        Row row{table, fmt::format("k{}", pick(4)), value()};
+        const std::pair<Table, std::string> name{row.table, row.key};
+        // What must be new is not removed by the same group.
+        if (!row.value && made_new.contains(name)) continue;
+        if (row.value && table == Table::CATALOG && pick(3) == 0) {
+          row.is_new = pick(4) == 0 || !guess.at(0).contains(row.key);
+          if (row.is_new) made_new.insert(name);
+        }
+        batch.rows.push_back(std::move(row));
       }
       carry_out(guess, {&batch, 1});
     }

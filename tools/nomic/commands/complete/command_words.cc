@@ -66,6 +66,7 @@ const std::vector<WordsRow>& rows() {
       {"config", "language", {"", "LANG"}},
       {"config", "", {"player|language|pager|editor|color"}},
       {"completion", "", {"bash|zsh|fish"}},
+      {"store", "", {"init|check|upgrade|copy", "FILE", "..."}},
       {"help", "provisions", {"", "KIND"}},
       {"help", "", {"COMMAND"}},
       {"contest", "", {"COMMAND"}},

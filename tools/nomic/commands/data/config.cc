@@ -44,8 +44,13 @@ class ConfigCommand : public Command {
     if (!user) return user.error();
     ConfigFile own{ConfigOf::LEDGER, {}};
     auto folder = call.session.find_ledger(call.settings.ledger);
-    if (folder && (*folder == "-" || is_file(*folder))) {
-      // A file has no settings of its own.
+    const bool is_database = folder && call.session.is_database(*folder);
+    if (is_database || (folder && (*folder == "-" || is_file(*folder)))) {
+      // Neither a file nor a database has settings of its own.
+      if (here_ && is_database) {
+        return usage(fmt::format("{} is a database: it has no settings.", in_quotes(*folder)),
+                     "a user's own: nomic config KEY VALUE");
+      }
       if (here_) {
         return usage(fmt::format("{} is a file and no ledger: it has no settings.", in_quotes(call.settings.ledger)),
                      "a user's own: nomic config KEY VALUE; a ledger's: take the file in with nomic import");

@@ -38,6 +38,8 @@ struct Row {
   Table table = Table::CATALOG;
   std::string key;
   std::optional<std::string> value;  // nothing: the row goes
+  // Of the catalog, and not removed by the same group: if a row of that key is there, nothing of the group happens.
+  bool is_new = false;
 };
 
 struct Batch {
@@ -101,8 +103,9 @@ class Store {
   virtual Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) = 0;
 
   // Writes batches in their order, as one: all of them happen, or none. The condition of each is about the rows as
-  // those before it leave them. SIZE_MISMATCH if a condition does not hold, READ_ONLY, FULL: nothing was written.
-  // OUTCOME_UNKNOWN: they may be there or not, and the store could not settle it; from then on it answers HANDLE_SHUT.
+  // those before it leave them. SIZE_MISMATCH if a condition does not hold, or what must be new is not, READ_ONLY,
+  // FULL: nothing was written. OUTCOME_UNKNOWN: they may be there or not, and the store could not settle it; from then
+  // on it answers HANDLE_SHUT.
   virtual Status write_group(std::span<const Batch> group) = 0;
   Status write(const Batch& batch) { return write_group({&batch, 1}); }
 
@@ -130,8 +133,10 @@ class Store {
  protected:
   Store() = default;
 
-  // Whether the condition of each batch holds; SIZE_MISMATCH. O(rows).
+  // Whether the condition of each batch holds, and what must be new is; SIZE_MISMATCH. O(rows).
   Status check_conditions(std::span<const Batch> group);
+  // What is compared with a condition: the row's value, if there is one. Nothing: whoever writes it in the end knows.
+  virtual Result<std::optional<std::optional<std::string>>> value_for_condition(std::string_view key);
 };
 
 // A store for reading, of a thread other than the writer's: between look() and rest() it shows what was durable at

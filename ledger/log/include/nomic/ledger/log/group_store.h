@@ -49,6 +49,8 @@ class GroupStore final : public Store {
   using Waiting = std::map<std::string_view, const Row*, std::less<>>;
 
  private:
+  // Where others write, what lies below is compared once, by the store below, with the whole group.
+  Result<std::optional<std::optional<std::string>>> value_for_condition(std::string_view key) override;
   [[nodiscard]] const Waiting& waiting(Table table) const { return tables_.at(static_cast<std::size_t>(table)); }
 
   std::unique_ptr<Store> below_;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "nomic/ledger/ledger.h"
+#include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/record.h"
 #include "nomic/ledger/log/rows.h"
 #include "nomic/ledger/log/seen.h"
@@ -40,6 +41,9 @@ struct Addition {
   Via via = Via::NOT_SAID;
   // Nobody gave the request's ID: its digest is that of the signed statement.
   bool known_by_statement = false;
+  // The record before the first of these, where it is known; and that nobody has looked whether the request is known.
+  const RecordBefore* last = nullptr;
+  bool unasked = false;
 };
 
 struct Ledger::Self {
@@ -55,6 +59,14 @@ struct Ledger::Self {
   SignedRecords signed_records;
   // Games whose last record and memory were compared already.
   std::set<GameId> checked;
+  // Games as this handle's last append left them, where others write too: the next is made from there without a look.
+  // If anybody came in between, the store refuses it, and then it is looked.
+  struct Left {
+    GameRow row;
+    std::string encoded;
+    RecordBefore last;
+  };
+  std::map<GameId, Left> left;
   // Games as they were before a write that is undecided (store.h).
   std::map<GameId, std::optional<GameRow>> clipped;
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
