@@ -44,27 +44,34 @@ void Committer::survey() {
     is_surveyed_ = false;
   }
   if (is_surveyed_ || now < survey_again_) return;
-  {
-    // Who waits has the ledger opened, or is told why it cannot be.
-    const std::lock_guard lock(mutex_);
-    if (!waiting_.empty()) return;
-  }
+  // Who waits has the ledger opened, or is told why it cannot be.
+  if (somebody_waits()) return;
+  bool is_broken_off = false;
   try {
-    is_surveyed_ = survey_games().ok();
+    is_surveyed_ = survey_games(is_broken_off).ok() && !is_broken_off;
     surveyed_ = now;
   } catch (const std::exception&) {
     // Memory is short: as if the ledger could not be opened.
   }
-  if (!is_surveyed_) survey_again_ = std::chrono::steady_clock::now() + duties_.look_every;
+  if (!is_surveyed_ && !is_broken_off) survey_again_ = std::chrono::steady_clock::now() + duties_.look_every;
 }
 
-// The games are not kept: most will not be asked for.
-ledger::Status Committer::survey_games() {
+bool Committer::somebody_waits() {
+  const std::lock_guard lock(mutex_);
+  return leaving_ || !waiting_.empty();
+}
+
+// The games are not kept: most will not be asked for. Whoever moves meanwhile goes first; then it goes on from there.
+ledger::Status Committer::survey_games(bool& is_broken_off) {
   NOMIC_TRY(open_ledger());
   auto heads = ledger_->games();
   if (!heads) return heads.error();
   for (const ledger::Head& head : *heads) {
     if (timetable_->knows(head.game, head.size)) continue;
+    if (somebody_waits()) {
+      is_broken_off = true;
+      return ledger::Done{};
+    }
     auto game = replay::Game::open(*ledger_, head.game.hash.hex());
     // One that cannot be derived is nobody's to tick.
     if (game) timetable_->put(head.game, head.size, replay::next_due(std::as_const(*game).engine()));

@@ -126,7 +126,8 @@ class Committer {
   std::chrono::microseconds until_due();
   // Looks when something falls due in each game, if that is not known and nobody waits.
   void survey();
-  ledger::Status survey_games();
+  ledger::Status survey_games(bool& is_broken_off);
+  bool somebody_waits();
 
   const Open open_;
   const Clock clock_;

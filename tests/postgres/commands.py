@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""The command on ledgers in databases: making and checking them, roles, copies there and back, passwords, and backups
+that were put back.
+
+    tests/postgres/commands.py build/release/bin/nomic
+"""
+
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
+import server as postgres  # noqa: E402
+from program import Program, expect, main, skip  # noqa: E402
+
+
+def at(program, ledger):
+    """The same user at another ledger."""
+    other = Program(program.binary, program.folder)
+    other.ledger = ledger
+    return other
+
+
+def refused(done, status, *words):
+    expect(done.status == status, f"status {done.status}, not {status}: {done}")
+    for word in words:
+        expect(word in done.out + done.err, f"'{word}' is not said: {done}")
+    expect(done.out == "" or done.out.startswith("{"), f"something is on standard output: {done}")
+
+
+def play(program):
+    program.found()
+    program.must("propose", "repeal", "209", "--as", "Ann", "--call-vote")
+    for name in ("Ann", "Bob", "Cleo"):
+        program.must("vote", "for", "--as", name)
+
+
+def making(server, program):
+    refused(program.run("init", "Ann", "Bob"), 2, "there is no ledger in this database", "nomic store init")
+    refused(program.run("store", "check"), 2, "there is no ledger in this database")
+    program.must("store", "init")
+    refused(program.run("store", "init"), 3, "there is a ledger in this database already")
+    program.must("store", "upgrade")
+    report = program.must("store", "check", "--format", "json").json()
+    expect(report["version"] == 1 and report["server"].startswith("15") and report["mayWrite"], str(report))
+    expect(not report["faults"] and not report["standby"] and report["waitsFor"] == "", str(report))
+    play(program)
+    program.must("verify")
+    program.must("audit")
+
+
+def settings(server, program):
+    """What could lose what was acknowledged is said, and by verify too."""
+    for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+        server.sql(f"ALTER SYSTEM SET {setting} = off")
+        server.sql("SELECT pg_reload_conf()")
+        for _ in range(50):
+            done = program.run("store", "check")
+            if done.status == 1:
+                break
+        refused_words = done.out + done.err
+        expect(done.status == 1 and f"setting {setting} is off" in refused_words, str(done))
+        expect(setting in program.run("verify").out + program.run("verify").err, f"verify does not say {setting}")
+        server.sql(f"ALTER SYSTEM RESET {setting}")
+        server.sql("SELECT pg_reload_conf()")
+    for _ in range(50):
+        if program.run("store", "check").status == 0:
+            return
+    expect(False, "the settings are right again, and check does not say so")
+
+
+def roles(server, program):
+    server.sql("CREATE ROLE looker LOGIN; GRANT USAGE ON SCHEMA nomic TO looker;"
+               " GRANT SELECT ON nomic.store, nomic.catalog, nomic.records, nomic.tiles, nomic.snapshots, nomic.index"
+               " TO looker; CREATE ROLE stranger LOGIN")
+    looker = at(program, program.ledger.replace("nomic@", "looker@"))
+    looker.must("status")
+    looker.must("verify")
+    size = program.size()
+    refused(looker.run("roll", "--as", "Ann"), 5, "the role may only read the ledger")
+    refused(looker.run("init", "--game", "other", "Ann", "Bob"), 5, "the role may only read the ledger")
+    for table in ("catalog", "records", "tiles", "snapshots", "index", "store", "beside"):
+        for sql in (f"DELETE FROM nomic.{table}", f"INSERT INTO nomic.{table} SELECT * FROM nomic.{table}"):
+            try:
+                psql = server.address().replace("nomic@", "looker@")
+                import subprocess
+                done = subprocess.run([f"{server.bin}/psql", "-XAtq", psql, "-c", sql], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, text=True, check=False)
+                expect(done.returncode != 0 and "permission denied" in done.stderr, f"{sql}: {done.stderr}")
+            except RuntimeError:
+                pass
+    expect(program.size() == size, "a reader has written")
+    report = looker.must("store", "check", "--format", "json").json()
+    expect(not report["mayWrite"], str(report))
+    stranger = at(program, program.ledger.replace("nomic@", "stranger@"))
+    refused(stranger.run("status"), 5, "permission denied")
+
+
+def addresses(server, program):
+    """No password is ever shown, however it is given and whatever is wrong."""
+    for address in ("postgresql://ann:hunter2@/nothere?host=/nowhere", "postgresql://ann@/x?host=/nowhere&password=hunter2",
+                    "postgresql://ann:hunter2@127.0.0.1:1/x", "postgresql://ann:hunter2@/x?bogus=1",
+                    "postgresql://ann:hunter2@[::1/x", "postgres://ann:hun%zzter2@/x?password=hunter2",
+                    server.address("nothere").replace("nomic@", "nomic:hunter2@")):
+        for words in (("status",), ("store", "check"), ("store", "init"), ("init", "Ann", "Bob"), ("verify",),
+                      ("serve", "--listen", "none", "--socket", "s"), ("invite", "--list"), ("backup", "-"),
+                      ("config", "--here", "player", "Ann")):
+            for form in ((), ("--format", "json")):
+                done = at(program, address).run(*words, *form)
+                expect(done.status != 0, str(done))
+                expect("hunter2" not in done.out + done.err, f"the password is shown: {done}")
+                expect(done.status in (2, 5), str(done))
+    # What holds the right one does not show it either.
+    inside = server.address().replace("nomic@", "nomic:hunter2@")
+    done = at(program, inside).must("init", "--game", "masked", "Ann", "Bob")
+    expect("hunter2" not in done.out, str(done))
+    # libpq's own ways to name it.
+    (program.folder / "services").write_text(f"[club]\nhost={server.home}\nuser=nomic\ndbname=postgres\n")
+    import os
+    os.environ["PGSERVICEFILE"] = str(program.folder / "services")
+    by_service = at(program, "postgresql:///?service=club")
+    environment = by_service.environment
+    by_service.environment = lambda: {**environment(), "PGSERVICEFILE": str(program.folder / "services")}
+    by_service.must("status", "--game", "nomic")
+
+
+def heads(program):
+    games = program.must("verify", "--format", "json", "--game", "nomic").json()
+    return games["headHash"], games["root"], games["size"]
+
+
+def copies(server, program):
+    """There and back: heads and roots are equal, a second time nothing is copied, and the copy plays on."""
+    before = heads(program)
+    folder = program.folder / "copied"
+    program.must("store", "copy", str(program.ledger), str(folder))
+    there = at(program, str(folder))
+    expect(heads(there) == before, "the copy in a folder has another head")
+    again = program.must("store", "copy", str(program.ledger), str(folder), "--format", "json").json()
+    expect(all(each["added"] == 0 for each in again["bundles"]), str(again))
+    server.sql("CREATE DATABASE second")
+    second = at(program, server.address("second"))
+    second.must("store", "init")
+    program.must("store", "copy", str(folder), second.ledger)
+    expect(heads(second) == before, "the copy in a database has another head")
+    expect(second.must("log", "--format", "jsonl", "--game", "nomic").out ==
+           program.must("log", "--format", "jsonl", "--game", "nomic").out, "the copy tells something else")
+    second.must("roll", "--as", "Ann", "--game", "nomic")
+    # It goes on where the other is ahead, and is refused where it is another history.
+    program.must("store", "copy", second.ledger, str(folder))
+    expect(heads(there) == heads(second), "the longer game was not copied")
+    # Somebody who has not met the longer one plays on otherwise.
+    other = at(program, program.ledger)
+    other.state = program.folder / "another"
+    other.must("judgment", "invoke", "Whose turn is it?", "--as", "Bob", "--game", "nomic")
+    other.must("roll", "--as", "Ann", "--game", "nomic")
+    done = other.run("store", "copy", str(program.ledger), str(folder))
+    expect(done.status == 3 and "not copied" in done.err, str(done))
+    expect(heads(there) == heads(second), "a refused copy has changed something")
+
+
+def rolled_back(server, program):
+    """A database that was put back from an old backup is found by who has met its games."""
+    # Nobody is connected to the one that is copied.
+    server.sql("CREATE DATABASE backup TEMPLATE second")
+    second = at(program, server.address("second"))
+    second.must("propose", "repeal", "210", "--as", "Bob", "--game", "nomic")
+    server.sql("DROP DATABASE second WITH (FORCE)")
+    server.sql("ALTER DATABASE backup RENAME TO second")
+    refused(second.run("status", "--game", "nomic"), 4, "rolled back")
+    done = second.run("verify", "--game", "nomic")
+    expect(done.status == 4 and "rolled back" in done.out, str(done))
+
+
+def test(options, folder):
+    server = None
+    try:
+        try:
+            server = postgres.Server().make().start()
+        except postgres.CannotStart as why:
+            skip(str(why))
+        program = Program(options.binary, folder)
+        program.ledger = server.address()
+        for each in (making, settings, roles, addresses, copies, rolled_back):
+            each(server, program)
+            print(f"{each.__name__}: {(each.__doc__ or 'as it should be').strip().splitlines()[0]}", flush=True)
+    finally:
+        if server:
+            server.remove()
+
+
+if __name__ == "__main__":
+    main(__doc__, [], test)
