@@ -20,7 +20,7 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME nomic)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
 # Opened when a repository is read, and by nothing else.
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libgit2-1.5")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libgit2-1.5, libpq5")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "Nomic is a game in which a move is a change of the rules. nomic keeps such
 games: what players do is recorded in a ledger of hash-chained events, and
 what follows is derived from it, so that it can tell what the law was at any
