@@ -38,7 +38,8 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
     auto store = open_postgres_store(folder, access);
     if (!store) return std::move(store).error();
     auto ledger = over(*std::move(store), options);
-    if (ledger && access == Access::READ) look_again_by_opening(**ledger, folder, options);
+    // Another writer may have come between the game's entry and what is remembered of it.
+    if (ledger) look_again_by_opening(**ledger, folder, options);
     return ledger;
   }
   const Folder place(folder);

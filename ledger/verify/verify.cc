@@ -40,7 +40,7 @@ Verifier::Verifier(Store& store, const GameRow& row, VerifyTaps taps)
 
 Result<std::vector<Fault>> Verifier::run() {
   const auto import = store_.get(Table::CATALOG, import_key(row_.game));
-  if (!import) is_want_of_memory(import.error());
+  if (!import) says_nothing(import.error());
   importing_ = import && import->has_value();
   const std::string digests = DIGEST_ROWS + prefix_;
   digests_.rows = store_.scan(Table::CATALOG, digests, after_prefix(digests));
@@ -70,19 +70,19 @@ void Verifier::fault(std::string check, std::string what, std::optional<std::uin
   faults_.push_back({std::move(check), at, std::move(what)});
 }
 
-bool Verifier::is_want_of_memory(const Error& error) {
-  const bool is_it = error.code == ErrorCode::OUT_OF_MEMORY;
+bool Verifier::says_nothing(const Error& error) {
+  const bool is_it = error.code == ErrorCode::OUT_OF_MEMORY || error.code == ErrorCode::UNREACHABLE;
   if (is_it && !want_) want_ = error;
   return is_it;
 }
 
 void Verifier::unreadable(std::string check, const Error& error, std::optional<std::uint64_t> index) {
-  if (!is_want_of_memory(error)) fault(std::move(check), error.what, index);
+  if (!says_nothing(error)) fault(std::move(check), error.what, index);
 }
 
 bool Verifier::ended_well(const Cursor& cursor, std::string_view what) {
   const Status status = cursor.status();
-  if (status || is_want_of_memory(status.error())) return status.ok();
+  if (status || says_nothing(status.error())) return status.ok();
   fault("file", fmt::format("{} cannot be read to the end: {}", what, status.error().what));
   return false;
 }
@@ -234,7 +234,7 @@ void Verifier::check_tile(const Tile& tile) {
   auto kept = store_.get(Table::TILES, tile_key(row_.game, tile.id));
   const std::string which = fmt::format("tile {}/{}", tile.id.level, tile.id.index);
   const std::uint64_t first = tile.id.index * TILE_WIDTH * records_per_hash(tile.id.level);
-  if (!kept && is_want_of_memory(kept.error())) return;
+  if (!kept && says_nothing(kept.error())) return;
   if (!kept) {
     fault("file", fmt::format("{} cannot be read: {}", which, kept.error().what), first);
   } else if (!*kept) {

@@ -102,7 +102,7 @@ class Verifier {
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
   // What could not be read is a fault, unless the reader was short of memory: then run() ends with that.
-  bool is_want_of_memory(const Error& error);
+  bool says_nothing(const Error& error);
   void unreadable(std::string check, const Error& error, std::optional<std::uint64_t> index = {});
   // A ledger that is damaged all over need not be described to the end.
   static constexpr std::size_t MOST_FAULTS = 100;
@@ -116,7 +116,7 @@ class Verifier {
   const std::string prefix_;  // of this game's keys in all tables but the catalog
   VerifyTaps taps_;
   std::vector<Fault> faults_;
-  std::optional<Error> want_;  // of memory
+  std::optional<Error> want_;  // of memory, or of the server
   bool importing_ = false;     // an import was begun: what lies beyond the game's end is its
 
   RecordDecoder decoder_;

@@ -36,7 +36,7 @@ void Verifier::check_evidence() {
     }
     if (kept.kind != NOTE_EVIDENCE || done_ != row_.size()) continue;
     auto root = Prover(store_, row_.game, row_.size()).root(kept.size);
-    if (!root) is_want_of_memory(root.error());
+    if (!root) says_nothing(root.error());
     if (!root) continue;  // what is missing was said already
     if (auto fits = check_note(kept, *root); !fits) fault("evidence", fits.error().what);
   }

@@ -55,7 +55,7 @@ void Verifier::check_requests_kept() {
       continue;
     }
     auto name = name_of_request(store_, row_.game, {std::string(cursor->key()), *note});
-    if (!name) is_want_of_memory(name.error());
+    if (!name) says_nothing(name.error());
     if (name && *name) requests_kept_.add(request_hash(**name, note->first, note->count));
   }
   if (ended_well(*cursor, "the table of the catalog") && !(requests_kept_ == requests_recorded_)) name_request_faults();
@@ -116,7 +116,7 @@ void Verifier::check_snapshots() {
       continue;
     }
     auto leaf = tree.leaf(kept->size - 1);
-    if (!leaf) is_want_of_memory(leaf.error());  // else it was said already that it is missing
+    if (!leaf) says_nothing(leaf.error());  // else it was said already that it is missing
     if (leaf && *leaf != kept->head_hash) {
       fault("snapshot", "a snapshot names another head than there is", kept->size - 1);
     }
@@ -166,7 +166,7 @@ void Verifier::check_digest() {
 
 void Verifier::check_reach() {
   auto reach = store_.get(Table::CATALOG, reach_key(row_.game));
-  if (!reach) is_want_of_memory(reach.error());
+  if (!reach) says_nothing(reach.error());
   if (!reach || !*reach) return;
   auto decoded = decode_reach(**reach);
   if (!decoded) {
@@ -226,8 +226,8 @@ void Verifier::check_foreign(Table table, const std::string& prefix) {
     if (game) {
       auto row = store_.get(Table::CATALOG, game_key({*game}));
       auto begun = store_.get(Table::CATALOG, import_key({*game}));
-      if (!row) is_want_of_memory(row.error());
-      if (!begun) is_want_of_memory(begun.error());
+      if (!row) says_nothing(row.error());
+      if (!begun) says_nothing(begun.error());
       known = (row && row->has_value()) || (begun && begun->has_value());
     }
     if (!known) fault("foreign", "a row belongs to no game of the catalog");

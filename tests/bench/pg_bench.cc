@@ -1,6 +1,6 @@
 // What a ledger in a PostgreSQL database costs, as lines of text, beside SQL that is written by hand.
 //
-//     tests/postgres/server.py build/release/bin/pg_bench [--appends N] [--seconds S]
+//     tests/postgres/server.py build/release/bin/pg_bench [--appends N] [--seconds S] [--nomic PATH]
 //
 //     appends    N appends to one game, and N spread over 1,000, by Ledger::append; then the same rows, under the same
 //                conditions, by statements that are written by hand
@@ -13,6 +13,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -25,6 +26,7 @@
 #include "nomic/ledger/ledger.h"
 #include "nomic/ledger/store.h"
 #include "nomic/ledger/store/postgres/open_postgres.h"
+#include "nomic/replay/game.h"
 #include "postgres/databases.h"
 #include "postgres/proxy.h"
 
@@ -310,13 +312,48 @@ void trips() {
   print("a head");
 }
 
+// A state in the past of games of all lengths: from a fresh handle, and from one that has shown the game before.
+void past(const std::string& nomic) {
+  const std::string server = *nomic::test::postgres_server();
+  std::string own = std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/nomic-pg-XXXXXX";
+  if (::mkdtemp(own.data()) == nullptr) std::exit(1);
+  Proxy proxy(server.substr(server.find("host=") + 5), own + "/p");
+  for (const int size : {100, 1'000, 10'000, 30'000}) {
+    TestDatabase database;
+    must(create_in_database(database.address()));
+    {
+      std::ofstream lines(own + "/lines");
+      lines << "init Ann Bob Cleo\npropose repeal 209 --as Ann\n";
+      for (int number = 34; number < size; ++number) lines << "debate 'word " << number << "' --as Bob\n";
+    }
+    const std::string command =
+        fmt::format("HOME={} NOMIC_LEDGER='{}' {} play {}/lines > {}/out", own, database.address(), nomic, own, own);
+    if (std::system(command.c_str()) != 0) std::exit(1);
+    const std::string address = database.address_by(proxy.folder());
+    std::string trips;
+    for (const int part : {2, 10, 50, 98}) {
+      proxy.cut({});
+      auto ledger = must(Ledger::open(address, Access::READ, {}));
+      const std::uint64_t opened = proxy.round_trips();
+      auto game = nomic::replay::Game::open(*ledger, "");
+      const std::uint64_t found = proxy.round_trips();
+      if (!game || !game->at(static_cast<std::uint64_t>(size) * static_cast<std::uint64_t>(part) / 100)) std::exit(1);
+      trips += fmt::format("  at {}%: opening {}, the game {}, the state {}", part, opened, found - opened,
+                           proxy.round_trips() - found);
+    }
+    fmt::print("trips, {} records:{}\n", size, trips);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   int count = 20'000;
   double seconds = 5;
+  std::string nomic;
   for (int at = 1; at + 1 < argc; at += 2) {
     if (std::string(argv[at]) == "--appends") count = std::atoi(argv[at + 1]);
+    if (std::string(argv[at]) == "--nomic") nomic = argv[at + 1];
     if (std::string(argv[at]) == "--seconds") seconds = std::atof(argv[at + 1]);
   }
   appends(count, 1);
@@ -325,5 +362,6 @@ int main(int argc, char** argv) {
   const double many = writers(32, seconds);
   fmt::print("writers of one game, 32 against 1: {:.2f}\n", many / one);
   trips();
+  if (!nomic.empty()) past(nomic);
   return 0;
 }

@@ -28,7 +28,7 @@ FOLDERS = {
     "ledger/store/rocks": ["ledger/base", "ledger/files", "ledger/log"],
     "ledger/store/postgres": ["ledger/base", "ledger/log"],
     "ledger/inspect": ["ledger/base", "ledger/files", "ledger/log", "ledger/store/rocks"],
-    "ledger/open": ["ledger/bundle", "ledger/files", "ledger/log", "ledger/store/memory",
+    "ledger/open": ["ledger/base", "ledger/bundle", "ledger/files", "ledger/log", "ledger/store/memory",
                     "ledger/store/postgres", "ledger/store/rocks"],
     "replay/text": ["ledger"],
     "replay/rules": ["ledger", "replay/text"],

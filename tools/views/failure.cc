@@ -84,6 +84,8 @@ Meaning meaning_of(ledger::ErrorCode code) {
       return {"UNTRUSTED", Exit::USAGE};
     case Code::OUT_OF_MEMORY:
       return {"OUT_OF_MEMORY", Exit::UNAVAILABLE};
+    case Code::UNREACHABLE:
+      return {"UNREACHABLE", Exit::UNAVAILABLE};
   }
   return {"LEDGER", Exit::UNAVAILABLE};
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nomic/ledger/base/errors.h"
+#include "tables.h"
 
 namespace nomic::ledger {
 namespace {
@@ -26,6 +27,11 @@ Status SqlMoment::begin() {
 }
 
 Result<SqlRows> SqlMoment::ask(const SqlCommand& command, std::string_view doing) {
+  const std::lock_guard lock(mutex_);
+  return ask_alone(command, doing);
+}
+
+Result<SqlRows> SqlMoment::ask_alone(const SqlCommand& command, std::string_view doing) {
   if (begun_) return connection_->ask(command, doing);
   const std::array<SqlCommand, 2> both = {begin_moment(), command};
   for (bool again = connection_ != nullptr;; again = false) {
@@ -38,7 +44,7 @@ Result<SqlRows> SqlMoment::ask(const SqlCommand& command, std::string_view doing
     const bool lost = connection_->is_lost();
     // Whatever is left of the transaction is of no use.
     if (!lost) begun_ = true;
-    end();
+    end_alone();
     if (lost && again) continue;
     if (outcome.failure) return as_error(*outcome.failure, doing);
     return fail(ErrorCode::IO_FAILED, "PostgreSQL did not answer all that it was asked");
@@ -46,17 +52,23 @@ Result<SqlRows> SqlMoment::ask(const SqlCommand& command, std::string_view doing
 }
 
 void SqlMoment::end() {
+  const std::lock_guard lock(mutex_);
+  end_alone();
+}
+
+void SqlMoment::end_alone() {
   if (!std::exchange(begun_, false) || connection_->is_lost()) return;
   const SqlCommand over{"end moment", "ROLLBACK"};
   if (connection_->run({&over, 1}).failure) connection_.reset();
 }
 
-Result<SqlConnection*> SqlMoment::connection() {
+Result<std::vector<Fault>> SqlMoment::faults() {
+  const std::lock_guard lock(mutex_);
   if (!begun_) {
-    auto looked = ask({"look", "SELECT 1"}, "look at the ledger");
+    auto looked = ask_alone({"look", "SELECT 1"}, "look at the ledger");
     if (!looked) return std::move(looked).error();
   }
-  return connection_.get();
+  return faults_of_server(*connection_);
 }
 
 }  // namespace nomic::ledger

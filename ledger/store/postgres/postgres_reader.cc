@@ -4,7 +4,6 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "sql_reading.h"
-#include "tables.h"
 
 namespace nomic::ledger {
 namespace {
@@ -15,12 +14,6 @@ Error only_read() {
 
 Error not_looking() {
   return fail(ErrorCode::HANDLE_SHUT, "nothing is shown between two looks", "look again");
-}
-
-Result<std::vector<Fault>> faults_at(SqlMoment& moment) {
-  auto connection = moment.connection();
-  if (!connection) return std::move(connection).error();
-  return faults_of_server(**connection);
 }
 
 class Reader final : public Store {
@@ -38,7 +31,7 @@ class Reader final : public Store {
     return last_row(moment_, table, from, until);
   }
   Status write_group(std::span<const Batch> /*group*/) override { return only_read(); }
-  Result<std::vector<Fault>> check() override { return faults_at(moment_); }
+  Result<std::vector<Fault>> check() override { return moment_.faults(); }
 
  private:
   SqlMoment moment_;
@@ -76,7 +69,7 @@ class View final : public StoreView {
   }
   Result<std::vector<Fault>> check() override {
     if (!shown_) return not_looking();
-    return faults_at(moment_);
+    return moment_.faults();
   }
 
  private:

@@ -106,6 +106,7 @@ Status PostgresStore::connect() {
 }
 
 Result<SqlRows> PostgresStore::ask(const SqlCommand& command, std::string_view doing) {
+  const std::lock_guard lock(reading_);
   for (bool again = loading_ == Loading::NO;; again = false) {
     if (loading_ == Loading::NO) NOMIC_TRY(connect());
     auto rows = connection_->ask(command, doing);
@@ -239,7 +240,7 @@ Status PostgresStore::settle_loaded(Question question) {
     if (connect() && end_backend(question)) {
       const auto happened = has_happened(question);
       if (happened && *happened) return Done{};
-      if (happened) return fail(ErrorCode::IO_FAILED, "nothing was recorded: " + question.why, "repeat");
+      if (happened) return fail(ErrorCode::UNREACHABLE, "nothing was recorded: " + question.why, "repeat");
     }
     if (Clock::now() >= question.until) return unknown(question);
   }

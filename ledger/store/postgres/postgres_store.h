@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <random>
 #include <string>
 
@@ -68,6 +69,7 @@ class PostgresStore final : public Store, private SqlAsker {
 
   const std::string conninfo_;
   const PostgresPatience patience_;
+  std::mutex reading_;  // by several threads
   std::unique_ptr<SqlConnection> connection_;
   std::shared_ptr<PostgresSharing> sharing_;  // null: nobody has asked for it
   Loading loading_ = Loading::NO;

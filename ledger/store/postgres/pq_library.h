@@ -15,6 +15,7 @@ namespace nomic::ledger {
   DO(PQconninfoFree)           \
   DO(PQfreemem)                \
   DO(PQconnectdbParams)        \
+  DO(PQconninfo)               \
   DO(PQfinish)                 \
   DO(PQstatus)                 \
   DO(PQerrorMessage)           \

@@ -33,6 +33,20 @@ PGconn* connect(const PqLibrary& pq, const std::string& conninfo, const char* wh
   return pq.PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1);
 }
 
+// Whether the address, with what libpq's environment and services add to it, names several servers.
+bool names_several(const PqLibrary& pq, PGconn* connection) {
+  const std::unique_ptr<PQconninfoOption, decltype(pq.PQconninfoFree)> options(pq.PQconninfo(connection),
+                                                                               pq.PQconninfoFree);
+  bool several = false;
+  for (const PQconninfoOption* each = options.get(); each != nullptr && each->keyword != nullptr; ++each) {
+    const std::string_view keyword = each->keyword;
+    const bool is_host = keyword == "host" || keyword == "hostaddr";
+    several =
+        several || (is_host && each->val != nullptr && std::string_view(each->val).find(',') != std::string::npos);
+  }
+  return several;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& conninfo, Role role,
@@ -44,22 +58,30 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& co
   const auto is_connected = [&](PGconn* connection) {
     return connection != nullptr && (*pq)->PQstatus(connection) == CONNECTION_OK;
   };
-  PGconn* connection = connect(**pq, conninfo, role == Role::WRITER ? "primary" : "any");
-  const bool connected = is_connected(connection);
-  std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *std::move(secrets), patience));
-  if (connection == nullptr) return fail(ErrorCode::OUT_OF_MEMORY, "there is no memory for a connection");
-  if (!connected) {
+  const auto lost = [&](PGconn* connection) {
+    std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *secrets, patience));
     made->lost_ = true;
-    PGconn* any = role == Role::WRITER ? connect(**pq, conninfo, "any") : nullptr;
-    const bool is_standby = is_connected(any);
-    if (any != nullptr) (*pq)->PQfinish(any);
-    if (is_standby) {
-      return fail(ErrorCode::READ_ONLY, "the PostgreSQL server is a standby, which takes no writes",
-                  "name the primary in the address");
-    }
-    return fail(ErrorCode::IO_FAILED, "cannot reach the PostgreSQL server: " + made->loss().text,
+    return fail(ErrorCode::UNREACHABLE, "cannot reach the PostgreSQL server: " + made->loss().text,
                 "see that it runs, and that the address and the password are right");
+  };
+  PGconn* connection = connect(**pq, conninfo, "primary");
+  if (connection == nullptr) return fail(ErrorCode::OUT_OF_MEMORY, "there is no memory for a connection");
+  if (!is_connected(connection)) {
+    const Error why = lost(connection);
+    PGconn* any = connect(**pq, conninfo, "any");
+    if (!is_connected(any)) {
+      if (any != nullptr) (*pq)->PQfinish(any);
+      return why;
+    }
+    // Of several servers the primary alone shows what was acknowledged; a standby that is named alone is meant.
+    if (role == Role::WRITER || names_several(**pq, any)) {
+      (*pq)->PQfinish(any);
+      return fail(ErrorCode::READ_ONLY, "the PostgreSQL server is a standby, which takes no writes",
+                  "name the primary in the address; a standby that is named alone can be looked at");
+    }
+    connection = any;
   }
+  std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *std::move(secrets), patience));
   NOMIC_TRY(made->set_up(role));
   return made;
 }

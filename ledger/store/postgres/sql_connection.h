@@ -71,8 +71,9 @@ enum class Role : std::uint8_t { READER, WRITER };
 
 class SqlConnection {
  public:
-  // A writer's goes to the primary of the hosts that are named. BAD_INPUT, IO_FAILED, READ_ONLY where there is only a
-  // standby. Cost: two round trips after those of connecting.
+  // Goes to the primary of the hosts that are named; a reader's, where one host is named alone, to that, whatever it
+  // is. BAD_INPUT, IO_FAILED, READ_ONLY where there is only a standby. Cost: one round trip, or a writer's two, after
+  // those of connecting.
   static Result<std::unique_ptr<SqlConnection>> open(const std::string& conninfo, Role role,
                                                      const PostgresPatience& patience);
   ~SqlConnection();

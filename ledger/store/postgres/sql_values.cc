@@ -12,7 +12,8 @@ namespace {
 constexpr std::uint32_t BYTEA = 17;  // the number of the type, the same in every database
 
 void add_int4(std::string& bytes, std::uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>((value >> static_cast<unsigned>(shift)) & 0xFFU);
+  for (int shift = 24; shift >= 0; shift -= 8)
+    bytes += static_cast<char>((value >> static_cast<unsigned>(shift)) & 0xFFU);
 }
 
 struct StateCode {
@@ -67,7 +68,7 @@ std::int32_t SqlRows::number(int row, int column) const {
 
 Error as_error(const SqlFailure& failure, std::string_view doing) {
   if (failure.lost) {
-    return fail(ErrorCode::IO_FAILED,
+    return fail(ErrorCode::UNREACHABLE,
                 fmt::format("cannot {}: the connection to PostgreSQL is lost: {}", doing, failure.text),
                 "repeat when the server can be reached");
   }

@@ -197,6 +197,37 @@ TEST_P(AnyStore, ScansWhatTakesManyPages) {
   EXPECT_TRUE(rows_of(*store_, Table::INDEX, "01234", "02345") == expected);
 }
 
+// As verify does, whose threads look at different tables.
+TEST_P(AnyStore, SeveralThreadsReadAtOnce) {
+  Batch batch;
+  batch.condition_key = "none";
+  for (int number = 0; number < 700; ++number) {
+    for (const Table table : ALL_TABLES)
+      batch.rows.push_back({table, fmt::format("{:04}", number), std::string(50, 'x')});
+  }
+  ASSERT_OK(store_->write(batch));
+  const auto read_all = [&](Store& store) {
+    std::vector<std::thread> threads;
+    for (const Table table : ALL_TABLES) {
+      threads.emplace_back([&, table] {
+        for (int again = 0; again < 5; ++again) {
+          EXPECT_EQ(rows_of(store, table).size(), 700U);
+          EXPECT_EQ(value_of(store, table, "0042"), std::string(50, 'x'));
+          auto last = store.last(table, {}, {});
+          EXPECT_TRUE(last.ok() && *last && (*last)->key == "0699");
+        }
+      });
+    }
+    for (std::thread& each : threads) each.join();
+  };
+  read_all(*store_);
+  if (!GetParam().keeps) return;
+  if (!GetParam().many_writers) store_.reset();
+  auto reader = home_->open(Access::READ);
+  ASSERT_OK(reader);
+  read_all(**reader);
+}
+
 TEST_P(AnyStore, AConditionThatDoesNotHoldWritesNothing) {
   ASSERT_OK(store_->write(append_of("g", std::nullopt, "1")));
   const Tables before = tables_of(*store_);

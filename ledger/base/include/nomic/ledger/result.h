@@ -50,6 +50,7 @@ enum class ErrorCode : std::uint8_t {
   HANDLE_SHUT,      // after OUTCOME_UNKNOWN: this handle takes nothing more
   UNTRUSTED,        // the folder was found, not named, and belongs to another user
   OUT_OF_MEMORY,    // there is not enough memory, or threads, to read or write: the ledger is as it was
+  UNREACHABLE,      // the server that keeps the ledger cannot be reached, or answers no more: nothing was written
 };
 
 // An error as people read it. `what` says what is wrong and which limit or place says so; `hint` what to do, if there

@@ -90,6 +90,7 @@ class Load {
 
 class SharedStore;
 
+// Used by one thread at a time; while nobody writes to it, several may read.
 class Store {
  public:
   virtual ~Store() = default;

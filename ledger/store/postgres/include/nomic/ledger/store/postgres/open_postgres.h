@@ -6,7 +6,7 @@
 //     (*store)->write(batch);                                                            // one round trip
 //
 // An address is a connection URI of libpq, or its key = value form. What it leaves out comes from libpq's environment,
-// service file and password file; several hosts may be named, of which a writer takes the primary. No error text holds
+// service file and password file; of several hosts that are named the primary is taken, and of one that is named alone, to look, a standby too. No error text holds
 // a password.
 //
 // A writer reads what is committed at that moment, each call for itself, and goes on after its connection was lost. A
