@@ -101,7 +101,8 @@ class Verifier {
   void next_append();
 
   void fault(std::string check, std::string what, std::optional<std::uint64_t> index = {});
-  // What could not be read is a fault, unless the reader was short of memory: then run() ends with that.
+  // What could not be read is a fault, unless that says nothing of the ledger, since memory was short or its server is
+  // away: then run() ends with that.
   bool says_nothing(const Error& error);
   void unreadable(std::string check, const Error& error, std::optional<std::uint64_t> index = {});
   // A ledger that is damaged all over need not be described to the end.

@@ -10,8 +10,9 @@
 namespace nomic::ledger {
 namespace {
 
+// RocksDB compares no slice of nowhere.
 rocksdb::Slice slice(std::string_view bytes) {
-  return {bytes.data(), bytes.size()};
+  return {bytes.data() == nullptr ? "" : bytes.data(), bytes.size()};
 }
 std::string_view view(const rocksdb::Slice& slice) {
   return {slice.data(), slice.size()};
