@@ -20,10 +20,8 @@ std::string without_passwords(std::string_view ledger) {
   const std::size_t query = ledger.find('?');
   std::string shown(ledger.substr(0, query));
   const std::size_t begin = shown.find("://") + 3;
-  // libpq takes the first @ before the path for the end of the user; a password with one in it is malformed, and is
-  // not to be shown all the same.
-  const std::size_t path = shown.find('/', begin);
-  const std::size_t at = shown.rfind('@', path == std::string::npos ? shown.size() : path);
+  // A password with @ or / in it makes the address malformed, and is not to be shown all the same.
+  const std::size_t at = shown.rfind('@');
   const std::size_t colon = shown.find(':', begin);
   if (at != std::string::npos && at > begin && colon < at) shown.erase(colon, at - colon);
   if (query == std::string_view::npos) return shown;
@@ -32,7 +30,8 @@ std::string without_passwords(std::string_view ledger) {
     const std::size_t end = rest.find('&');
     const std::string_view each = rest.substr(0, end);
     const std::string_view name = each.substr(0, each.find('='));
-    if (name.find("passw") == std::string_view::npos) {
+    // Names may be written as %XX.
+    if (name.find("passw") == std::string_view::npos && name.find('%') == std::string_view::npos) {
       shown += separator;
       shown += each;
       separator = '&';

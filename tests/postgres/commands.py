@@ -100,7 +100,7 @@ def addresses(server, program):
     """No password is ever shown, however it is given and whatever is wrong."""
     for address in ("postgresql://ann:hunter2@/nothere?host=/nowhere", "postgresql://ann@/x?host=/nowhere&password=hunter2",
                     "postgresql://ann:hunter2@127.0.0.1:1/x", "postgresql://ann:hunter2@/x?bogus=1",
-                    "postgresql://ann:hunter2@[::1/x", "postgres://ann:hun%zzter2@/x?password=hunter2",
+                    "postgresql://ann:hunter2@[::1/x", "postgresql://ann:hunter2/3@h/x", "postgresql:///x?pass%77ord=hunter2", "postgres://ann:hun%zzter2@/x?password=hunter2",
                     server.address("nothere").replace("nomic@", "nomic:hunter2@")):
         for words in (("status",), ("store", "check"), ("store", "init"), ("init", "Ann", "Bob"), ("verify",),
                       ("serve", "--listen", "none", "--socket", "s"), ("invite", "--list"), ("backup", "-"),

@@ -18,8 +18,8 @@ using Clock = std::chrono::steady_clock;
 // So many times a write is made again that the server ended in favour of another.
 constexpr int MOST_AGAIN = 100;
 constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
-constexpr std::chrono::microseconds SHORTEST_BACK{250};
-constexpr std::chrono::microseconds LONGEST_BACK{20'000};
+constexpr std::chrono::microseconds SHORTEST_BACK{1'000};
+constexpr std::chrono::microseconds LONGEST_BACK{100'000};
 constexpr std::size_t LOAD_BYTES = std::size_t{1} << 20U;
 
 Error is_shut() {
@@ -186,7 +186,7 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
     Status done = repeat(*write, question_of(group));
     const bool is_overtaken = !done && done.error().code == ErrorCode::SIZE_MISMATCH;
     overtaken_ = is_overtaken ? overtaken_ + 1 : 0;
-    if (overtaken_ > 1) stand_back();
+    if (overtaken_ > 0) stand_back();
     return done;
   }
   Attempt tried = attempt(*write, /*commits=*/true);

@@ -12,8 +12,8 @@ namespace {
 
 // Many a scan wants little: the first page is short.
 constexpr std::int32_t FIRST_PAGE = 64;
-constexpr std::int32_t PAGE = 512;
-constexpr std::size_t PAGE_BYTES = std::size_t{512} << 10U;
+constexpr std::int32_t PAGE = 4096;
+constexpr std::size_t PAGE_BYTES = std::size_t{2} << 20U;
 
 // $1 is the lower bound; $2 the upper one, where there is one.
 std::string in_range(std::string_view lower, bool bounded) {

@@ -1,0 +1,75 @@
+// Addresses of databases, as far as no server is needed.
+#include "nomic/ledger/address.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ledger/support/world.h"
+#include "nomic/ledger/recorded_mark.h"
+
+namespace nomic::ledger {
+namespace {
+
+TEST(DatabaseAddress, IsToldFromAFolder) {
+  for (const char* each : {"postgresql://", "postgres://host/db", "postgresql:///?service=club"}) {
+    EXPECT_TRUE(is_database_address(each)) << each;
+  }
+  for (const char* each :
+       {"", "postgresql", "./postgresql://x", "https://host", "Postgresql://host", "/postgres://x"}) {
+    EXPECT_FALSE(is_database_address(each)) << each;
+  }
+}
+
+TEST(DatabaseAddress, IsShownWithoutPasswords) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"postgresql://h/d", "postgresql://h/d"},
+      {"postgresql://ann@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:pw@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:p@w@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:p%40w@h1:5432,h2:5433/d", "postgresql://ann@h1:5432,h2:5433/d"},
+      {"postgresql://h:5432/d", "postgresql://h:5432/d"},
+      {"postgresql://[::1]:5432/d", "postgresql://[::1]:5432/d"},
+      {"postgresql://:pw@/d", "postgresql://@/d"},
+      {"postgresql://ann:pw@", "postgresql://ann@"},
+      {"postgresql://ann:pw@h", "postgresql://ann@h"},
+      {"postgresql:///d?password=pw", "postgresql:///d"},
+      {"postgresql:///d?host=/a&password=pw&user=ann", "postgresql:///d?host=/a&user=ann"},
+      {"postgresql:///d?sslpassword=pw", "postgresql:///d"},
+      {"postgresql:///d?pass%77ord=pw&host=/a", "postgresql:///d?host=/a"},
+      {"postgresql://ann:p/w@h/d", "postgresql://ann@h/d"},
+      {"postgresql:///d?passfile=/f&host=/a", "postgresql:///d?passfile=/f&host=/a"},
+      {"postgres://ann:pw@h/d?password=pw", "postgres://ann@h/d"},
+      {"/folder:pw@x", "/folder:pw@x"},
+  };
+  for (const auto& [address, shown] : cases) EXPECT_EQ(without_passwords(address), shown) << address;
+}
+
+// Whatever cannot be reached is said to be that, and no password is in it.
+TEST(DatabaseAddress, ThatLeadsNowhereIsUnreachable) {
+  if (!has_databases()) GTEST_SKIP() << "built without PostgreSQL";
+  const std::string address = "postgresql://ann:hunter2@/d?host=/nowhere";
+  for (const Access access : {Access::READ, Access::WRITE}) {
+    const auto opened = Ledger::open(address, access, {});
+    EXPECT_REFUSED(opened, UNREACHABLE);
+    EXPECT_EQ(test::words_of(opened.error()).find("hunter2"), std::string::npos);
+  }
+  EXPECT_REFUSED(create_in_database(address), UNREACHABLE);
+  EXPECT_REFUSED(check_database(address), UNREACHABLE);
+  EXPECT_EQ(recorded_mark(address), "");
+  const auto malformed = Ledger::open("postgresql://ann:hunter2@[::1/d", Access::READ, {});
+  EXPECT_REFUSED(malformed, BAD_INPUT);
+  EXPECT_EQ(test::words_of(malformed.error()).find("hunter2"), std::string::npos);
+}
+
+TEST(DatabaseAddress, OfABuildWithoutPostgresIsRefused) {
+  if (has_databases()) GTEST_SKIP() << "built with PostgreSQL";
+  EXPECT_REFUSED(Ledger::open("postgresql://h/d", Access::READ, {}), BAD_INPUT);
+  EXPECT_REFUSED(Ledger::create("postgresql://h/d", {}), BAD_INPUT);
+}
+
+}  // namespace
+}  // namespace nomic::ledger
