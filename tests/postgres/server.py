@@ -47,15 +47,20 @@ def ordinary():
     raise CannotStart("root may not run a server, and there is neither a user postgres nor nobody")
 
 
+def in_memory():
+    """A folder in memory with room enough for some hundred databases; nothing where there is none."""
+    shm = "/dev/shm"
+    enough = os.access(shm, os.W_OK) and shutil.disk_usage(shm).free > 4 << 30
+    return shm if enough else None
+
+
 class Server:
     """A server; its files are in memory where there is a file system for that."""
 
     def __init__(self, settings=(), base=None):
         self.bin = binaries()
         self.who = ordinary()
-        shm = "/dev/shm"
-        where = base or os.environ.get("NOMIC_TEST_POSTGRES_IN") or (
-            shm if os.access(shm, os.W_OK) else tempfile.gettempdir())
+        where = base or os.environ.get("NOMIC_TEST_POSTGRES_IN") or in_memory() or tempfile.gettempdir()
         self.home = tempfile.mkdtemp(prefix="nomic-pg-", dir=where)
         self.data = self.home + "/data"
         self.settings = list(settings)
