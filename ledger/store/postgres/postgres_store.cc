@@ -193,7 +193,8 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
   if (tried.became == Became::UNKNOWN) {
     Question question = question_of(group);
     question.why = tried.error.what;
-    loading_ = Loading::NO;
+    // Whatever is left of the transaction is in the way of looking.
+    drop_load();
     return settle_loaded(std::move(question));
   }
   if (tried.became == Became::DONE) {
