@@ -147,6 +147,7 @@ std::vector<CommandLooks> not_asked() {
     all.push_back({data, {}, DATA});
   all.push_back({"play", {}, "it runs other commands: tests/tools/commands/play_test.cc"});
   all.push_back({"serve", {}, "it answers over HTTP: tests/tools/server, tests/command/serve_test.cc"});
+  all.push_back({"store", {}, "it is about databases: tests/postgres/commands.py"});
   all.push_back({"invite", {}, "it writes beside the ledger: tests/tools/server/guard_test.cc"});
   all.push_back({"config", {}, "it is not about a game: tests/tools/commands/config_test.cc"});
   for (const char* shells : {"completion", "complete"})

@@ -195,7 +195,7 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
     question.why = tried.error.what;
     // Whatever is left of the transaction is in the way of looking.
     drop_load();
-    return settle_loaded(std::move(question));
+    return settle_loaded(question);
   }
   if (tried.became == Became::DONE) {
     loading_ = Loading::NO;
@@ -236,7 +236,7 @@ Status PostgresStore::repeat(const SqlWrite& write, Question question) {
 
 // What was loaded is gone with its connection, or it was committed with the write: once nobody can do that any more, a
 // look tells.
-Status PostgresStore::settle_loaded(Question question) {
+Status PostgresStore::settle_loaded(const Question& question) {
   for (;; std::this_thread::sleep_for(BETWEEN_TRIES)) {
     if (connect() && end_backend(question)) {
       const auto happened = has_happened(question);

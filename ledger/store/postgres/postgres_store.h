@@ -58,7 +58,7 @@ class PostgresStore final : public Store, private SqlAsker {
   Status connect();
   Attempt attempt(const SqlWrite& write, bool commits);
   Status repeat(const SqlWrite& write, Question question);
-  Status settle_loaded(Question question);
+  Status settle_loaded(const Question& question);
   // Ends the server's process that may yet carry the write out; false: it may be there.
   bool end_backend(const Question& question);
   // Whether the write has happened; nothing: the server could not tell.

@@ -22,7 +22,10 @@ Result<std::vector<std::string>> secrets_in(const PqLibrary& pq, const std::stri
     const std::string_view keyword = each->keyword;
     // The display of a password is '*'.
     const bool is_secret = keyword.ends_with("password") || (each->dispchar != nullptr && *each->dispchar == '*');
-    if (is_secret && each->val != nullptr && *each->val != '\0') secrets.emplace_back(each->val);
+    // Of a password with a slash in it libpq takes the beginning for a port, and says so.
+    const bool is_no_port = keyword == "port" && each->val != nullptr &&
+                            std::string_view(each->val).find_first_not_of("0123456789,") != std::string_view::npos;
+    if ((is_secret || is_no_port) && each->val != nullptr && *each->val != '\0') secrets.emplace_back(each->val);
   }
   // What holds another goes first.
   std::sort(secrets.begin(), secrets.end(),

@@ -195,7 +195,7 @@ bool SqlConnection::wait() {
       if (pq_.PQconsumeInput(connection_) == 0) return false;
     }
     if (pq_.PQisBusy(connection_) == 0) return true;
-    const short events = static_cast<short>(left > 0 ? POLLIN | POLLOUT : POLLIN);
+    const auto events = static_cast<short>(left > 0 ? POLLIN | POLLOUT : POLLIN);
     pollfd ready{pq_.PQsocket(connection_), events, 0};
     if (ready.fd < 0) return false;
     const int found = ::poll(&ready, 1, static_cast<int>(patience_.answer.count()));
