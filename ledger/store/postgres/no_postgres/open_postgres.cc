@@ -1,6 +1,7 @@
 // A build without PostgreSQL.
-#include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/store/postgres/open_postgres.h"
+
+#include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/store/postgres/postgres_text.h"
 
 namespace nomic::ledger {
