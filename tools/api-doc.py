@@ -148,11 +148,13 @@ class Page:
                  "`Cache-Control: no-cache`: it may be kept, and is to be asked for again. `nomic-version` says which "
                  "program answers.", "",
                  "Several servers may keep one ledger (`docs/hosting.md`). `nomic-size` of an answer says how many records "
-                 "the game has there; whoever asks another server sends the largest that it was told as `Nomic-Size`: where "
-                 "there are fewer, the answer is 503 `BEHIND`, with `Retry-After`, and never an older game.", "",
+                 "the game has there; whoever asks another server sends the largest that it was told as `Nomic-Size`: a "
+                 "server that has fewer waits for the others, for two and a half seconds, then answers 503 `BEHIND`, with "
+                 "`Retry-After`, and never with an older game. `from=` says so too. The only server of a folder has nobody "
+                 "to wait for: it answers 409 `ANOTHER_HISTORY`.", "",
                  "`GET /v1/games/GAME/events` follows the game, where streams are offered: server-sent events, the id of each "
-                 "a record's index, from `from=INDEX` or after `Last-Event-ID`. From beyond the game's end it is 409: "
-                 "the game that was followed is another. `GET /v1/games/GAME/document` is the document of the live page, in the "
+                 "a record's index, from `from=INDEX` or after `Last-Event-ID`. "
+                 "`GET /v1/games/GAME/document` is the document of the live page, in the "
                  "form of this program and of no other.", "",
                  "`GET /v1/games/GAME/records?from=N` gives the records from N on as a bundle (`docs/format.md`, section 7), "
                  "for whoever keeps a copy and checks it: at most about 4 MiB at once, so ask again with what is there then. "

@@ -33,14 +33,20 @@ class Game:
 
     def __init__(self, url, game):
         self.server, self.game = urllib.parse.urlsplit(url), urllib.parse.quote(game, safe="")
+        # How many records were shown so far: of several servers none is to show the game as it was before.
+        self.shown = 0
 
     def connect(self):
         kind = http.client.HTTPSConnection if self.server.scheme == "https" else http.client.HTTPConnection
         return kind(self.server.hostname, self.server.port, timeout=60)
 
+    def headers(self, token):
+        said = {"Nomic-Size": str(self.shown)} if self.shown else {}
+        return {**said, **({"Authorization": "Bearer " + token} if token else {})}
+
     def ask(self, method, what, token="", body=None):
         """The status, and what is answered."""
-        headers = {"Authorization": "Bearer " + token} if token else {}
+        headers = self.headers(token)
         if body is not None:
             headers["Content-Type"] = "application/json"
         connection = self.connect()
@@ -48,6 +54,7 @@ class Game:
             said = json.dumps(body) if body is not None else None
             connection.request(method, f"/v1/games/{self.game}/{what}", said, headers)
             answer = connection.getresponse()
+            self.shown = max(self.shown, int(answer.headers.get("Nomic-Size", 0)))
             return answer.status, json.loads(answer.read() or b"{}")
         finally:
             connection.close()
@@ -57,8 +64,7 @@ class Game:
         while True:
             connection = self.connect()
             try:
-                headers = {"Authorization": "Bearer " + token} if token else {}
-                connection.request("GET", f"/v1/games/{self.game}/events?from={index}", headers=headers)
+                connection.request("GET", f"/v1/games/{self.game}/events?from={index}", headers=self.headers(token))
                 answer = connection.getresponse()
                 if answer.status in (401, 403, 404, 409):
                     raise SystemExit(f"the server refuses: {answer.read().decode()}")
@@ -66,6 +72,7 @@ class Game:
                     if line.startswith(b"data: "):
                         record = json.loads(line[6:])
                         index = record.get("index", 0) + 1
+                        self.shown = max(self.shown, index)
                         yield record
             except (OSError, http.client.HTTPException):
                 pass

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <chrono>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -46,6 +48,7 @@ Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Re
   if (answered->header("content-type") != MESSAGE || !made.ParseFromString(answered->body)) {
     return no_answer_of_games(of(true), *answered);
   }
+  if (const auto id = ledger::Hash::from_raw(made.game()); id && !made.dry_run()) was_told({*id}, made.index() + 1);
   return made;
 }
 
@@ -58,8 +61,17 @@ Result<v1::GamesView> AskedServer::games() {
   return games;
 }
 
+Result<v1::HeadView> AskedServer::head(const ledger::GameId& game) {
+  auto answered = ask_of(game, "head");
+  if (!answered) return answered.error();
+  if (answered->status != OK) return refusal_in(of(false), *answered);
+  v1::HeadView head;
+  if (!read_json(*answered, head)) return no_answer_of_games(of(false), *answered);
+  return head;
+}
+
 Result<std::string> AskedServer::records(const ledger::GameId& game, std::uint64_t from) {
-  auto answered = ask({.target = fmt::format("/v1/games/{}/records?from={}", game.hash.hex(), from)});
+  auto answered = ask_of(game, fmt::format("records?from={}", from));
   if (!answered) return answered.error();
   if (answered->status != OK) return refusal_in(of(false), *answered);
   if (answered->header("content-type") != BUNDLE) return no_answer_of_games(of(false), *answered);
@@ -72,6 +84,7 @@ Result<std::unique_ptr<EventStream>> AskedServer::follow(const ledger::GameId& g
   HttpAsked asked;
   asked.target = way_.path + fmt::format("/v1/games/{}/events?from={}", game.hash.hex(), from);
   asked.headers = {{"accept", "text/event-stream"}};
+  add_told(game, asked.headers);
   add_own(asked.headers);
   auto head = exchange(**wire, way_.host, asked, now() + patience_.answer, /*to_head=*/true);
   if (!head) return unanswered(of(false), head.error());
@@ -82,6 +95,22 @@ Result<std::unique_ptr<EventStream>> AskedServer::follow(const ledger::GameId& g
 void AskedServer::add_own(AskedHeaders& headers) const {
   headers.emplace_back("nomic-version", version_);
   headers.insert(headers.end(), way_.headers.begin(), way_.headers.end());
+}
+
+void AskedServer::add_told(const ledger::GameId& game, AskedHeaders& headers) const {
+  if (told(game) > 0) headers.emplace_back("nomic-size", std::to_string(told(game)));
+}
+
+Result<HttpAnswered> AskedServer::ask_of(const ledger::GameId& game, const std::string& what) {
+  HttpAsked asked{.target = fmt::format("/v1/games/{}/{}", game.hash.hex(), what)};
+  add_told(game, asked.headers);
+  auto answered = ask(std::move(asked));
+  if (!answered) return answered;
+  const std::string_view said = answered->header("nomic-size");
+  std::uint64_t size = 0;
+  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), size);
+  if (!said.empty() && error == std::errc() && end == said.data() + said.size()) was_told(game, size);
+  return answered;
 }
 
 Result<std::unique_ptr<Wire>> AskedServer::reached(const AskedOf& of) {

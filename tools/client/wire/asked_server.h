@@ -33,6 +33,7 @@ class AskedServer : public GameServer {
 
   Result<v1::RecordedMove> make(const std::string& game, const v1::Request& request) override;
   Result<v1::GamesView> games() override;
+  Result<v1::HeadView> head(const ledger::GameId& game) override;
   Result<std::string> records(const ledger::GameId& game, std::uint64_t from) override;
   Result<std::unique_ptr<EventStream>> follow(const ledger::GameId& game, std::uint64_t from) override;
   [[nodiscard]] int process() const override { return way_.process; }
@@ -45,6 +46,9 @@ class AskedServer : public GameServer {
   void add_own(AskedHeaders& headers) const;
   Result<std::unique_ptr<Wire>> reached(const AskedOf& of);
   Result<HttpAnswered> ask(HttpAsked asked);
+  // The same of one game, whose answer says how many records it has there.
+  Result<HttpAnswered> ask_of(const ledger::GameId& game, const std::string& what);
+  void add_told(const ledger::GameId& game, AskedHeaders& headers) const;
 
   const Way way_;
   const std::string version_;

@@ -24,11 +24,11 @@ using Listed = v1::GamesView::Game;
 // A game may be named by so many digits of its identity.
 constexpr std::size_t LEAST_DIGITS = 8;
 
-std::vector<const Listed*> named_in(const v1::GamesView& games, const std::string& name) {
-  std::vector<const Listed*> found;
+std::vector<Listed> named_in(const v1::GamesView& games, const std::string& name) {
+  std::vector<Listed> found;
   for (const Listed& game : games.games()) {
     const bool is_id = name.size() >= LEAST_DIGITS && game.game().starts_with(name);
-    if (name.empty() || game.name() == name || is_id) found.push_back(&game);
+    if (name.empty() || game.name() == name || is_id) found.push_back(game);
   }
   return found;
 }
@@ -58,21 +58,21 @@ bool is_as_listed(const Listed& listed, const ledger::Head& head) {
   return listed.size() == head.size && listed.head() == head.head_hash.hex();
 }
 
-// Those of which the copy has something else, or nothing.
-std::vector<const Listed*> news_among(std::vector<const Listed*> games, const std::string& folder,
-                                      const ledger::OpenOptions& how) {
+// How far the copy reaches in each of these games, where it has it.
+std::map<std::string, ledger::Head> heads_of(const std::vector<Listed>& games, const std::string& folder,
+                                             const ledger::OpenOptions& how) {
+  std::map<std::string, ledger::Head> heads;
   std::error_code error;
-  if (!fs::exists(folder + "/format", error)) return games;
+  if (!fs::exists(folder + "/format", error)) return heads;
   auto copy = ledger::Ledger::open(folder, ledger::Access::READ, how);
   // Why it cannot be opened is said where it is opened for the news.
-  if (!copy) return games;
-  std::erase_if(games, [&](const Listed* game) {
-    const auto id = ledger::Hash::from_hex(game->game());
-    if (!id) return false;
-    auto head = (*copy)->head({*id});
-    return head && is_as_listed(*game, *head);
-  });
-  return games;
+  if (!copy) return heads;
+  for (const Listed& game : games) {
+    const auto id = ledger::Hash::from_hex(game.game());
+    if (!id) continue;
+    if (auto head = (*copy)->head({*id})) heads.emplace(game.game(), *head);
+  }
+  return heads;
 }
 
 }  // namespace
@@ -107,14 +107,41 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
   // be behind.
   ledger::OpenOptions quietly = how;
   quietly.seen_dir.clear();
-  const auto news = news_among(std::move(asked), folder_, quietly);
+  // Of these the copy has something else, or nothing.
+  std::vector<Listed> news;
+  const auto heads = heads_of(asked, folder_, quietly);
+  for (Listed& each : asked) {
+    const auto head = heads.find(each.game());
+    const std::uint64_t size = head == heads.end() ? 0 : head->second.size;
+    NOMIC_TRY(listed_since(each, size));
+    if (head == heads.end() || !is_as_listed(each, head->second)) news.push_back(std::move(each));
+  }
   if (!news.empty()) {
     shut();
     auto copy = opened(folder_, quietly);
     if (!copy) return copy.error();
-    for (const Listed* each : news) NOMIC_TRY(fetch(*each, **copy));
+    for (const Listed& each : news) NOMIC_TRY(fetch(each, **copy));
   }
   looked_.insert(game);
+  return ledger::Done{};
+}
+
+// An address may be that of several servers: one that lists fewer records than another has shown is asked again, and
+// waits for what it does not have yet.
+Status Mirror::listed_since(Listed& game, std::uint64_t size) {
+  const auto hash = ledger::Hash::from_hex(game.game());
+  if (!hash) return ledger::Done{};  // which is said where it is fetched
+  const ledger::GameId id{*hash};
+  server_->was_told(id, size);
+  if (game.size() >= server_->told(id)) return ledger::Done{};
+  auto head = server_->head(id);
+  if (!head) {
+    // It will not have them: then it shows an older copy.
+    if (head.error().code == "ANOTHER_HISTORY") return ledger::Done{};
+    return of_server(head.error());
+  }
+  game.set_size(head->size());
+  game.set_head(head->head());
   return ledger::Done{};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <exception>
 #include <utility>
 
@@ -91,11 +92,39 @@ std::optional<std::uint64_t> size_told(const HttpRequest& request) {
   return whole_number(header(request, "nomic-size"));
 }
 
-std::optional<HttpAnswer> behind(std::optional<std::uint64_t> told, const replay::Game& game) {
-  if (!told || *told <= game.head().size) return std::nullopt;
-  return problem_answer(503, "BEHIND",
-                        fmt::format("you were told of {} records, and here are {} yet.", *told, game.head().size),
+HttpAnswer behind(std::uint64_t told, std::uint64_t size) {
+  return problem_answer(503, "BEHIND", fmt::format("you were told of {} records, and here are {} yet.", told, size),
                         "ask again in a moment, or another of the servers");
+}
+
+// Where nobody else records there is nothing to wait for.
+HttpAnswer another_history(std::uint64_t told, std::uint64_t size) {
+  return problem_answer(409, "ANOTHER_HISTORY",
+                        fmt::format("the game has {} records, and you were told of {}.", size, told),
+                        "this copy is another, or an older one: compare them with nomic compare");
+}
+
+// A question that is put off waits so long at first, then twice as long, so often at the most: two and a half seconds
+// in all.
+constexpr std::chrono::milliseconds FIRST_WAIT{20};
+constexpr unsigned MOST_WAITS = 7;
+
+// What is asked of one game.
+struct OfGame {
+  OfGame(const HttpRequest& request, std::string of)
+      : game(std::move(of)), seat(request.seat), told(size_told(request)) {}
+
+  // Who names a record has been told of those before it.
+  void knows(std::uint64_t size) { told = std::max(told.value_or(0), size); }
+
+  std::string game;
+  Seat seat;
+  std::optional<std::uint64_t> told;
+  std::function<HttpAnswer(ledger::Ledger&, replay::Game&)> answer;
+};
+
+bool reaches(const OfGame& asked, const replay::Game& game) {
+  return !asked.told || *asked.told <= game.head().size;
 }
 
 HttpAnswer with_size(HttpAnswer answer, const replay::Game& game) {
@@ -124,6 +153,41 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (!taken) done(busy("questions"));
   }
 
+  // Answers from the game as far as the client knows it. Where it does not reach so far here, since another server has
+  // acknowledged what cannot be seen here yet, the question is put off: it waits for a record, and no thread for it.
+  void read_game(const std::shared_ptr<const OfGame>& asked, const Done& done) {
+    if (!readers.post(of_game(asked, done, 0))) done(busy("questions"));
+  }
+
+  Readers::Task of_game(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited) {
+    return [this, asked, done, waited](DurableReader& reader) {
+      HttpAnswer given;
+      try {
+        auto ledger = reader.look();
+        auto held = ledger ? reader.game(asked->game) : replay::Result<replay::Game*>(ledger.error());
+        // One that was founded at another server may not be here yet.
+        const bool is_here = held || held.error().code != replay::ErrorCode::UNKNOWN_GAME || !asked->told;
+        if (!held && is_here) {
+          given = not_answered(failure_of(held.error()));
+        } else if (auto refused = held ? outside(asked->seat, **held) : std::nullopt) {
+          given = *std::move(refused);
+        } else if (held && reaches(*asked, **held)) {
+          given = asked->answer(**ledger, **held);
+        } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
+          given = held ? another_history(*asked->told, size) : not_answered(failure_of(held.error()));
+        } else if (waited < MOST_WAITS &&
+                   readers.post_in(FIRST_WAIT * (1U << waited), of_game(asked, done, waited + 1))) {
+          return;
+        } else {
+          given = held ? behind(*asked->told, size) : not_answered(failure_of(held.error()));
+        }
+      } catch (const std::exception& thrown) {
+        given = broken_off(thrown.what());
+      }
+      done(std::move(given));
+    };
+  }
+
   void list_games(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
@@ -144,17 +208,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (route == nullptr) return done(nothing_there(request));
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
-    read(done,
-         [this, route, game, wanted = std::move(wanted), where = request.target, seat = request.seat,
-          told = size_told(request), match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
-           auto ledger = reader.look();
-           if (!ledger) return not_answered(failure_of(ledger.error()));
-           auto held = reader.game(game);
-           if (!held) return not_answered(failure_of(held.error()));
-           if (auto refused = outside(seat, **held)) return *std::move(refused);
-           if (auto late = behind(told, **held)) return *std::move(late);
-           return with_size(answer({**ledger, **held, parts.clock()}, *route, wanted, where, match), **held);
-         });
+    const auto asked = std::make_shared<OfGame>(request, game);
+    asked->answer = [this, route, wanted = std::move(wanted), where = request.target,
+                     match = std::string(header(request, "if-none-match"))](ledger::Ledger& ledger,
+                                                                            replay::Game& held) {
+      return with_size(answer({ledger, held, parts.clock()}, *route, wanted, where, match), held);
+    };
+    read_game(asked, done);
   }
 
   HttpAnswer answer(const AskedGame& of, const Route& route, const Wanted& wanted, const std::string& where,
@@ -208,16 +268,12 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
                                  "send from=INDEX: how many records are there already"));
     }
-    read(done, [from = *from, seat = request.seat, told = size_told(request),
-                game = target.parts[GAME]](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto held = reader.game(game);
-      if (!held) return not_answered(failure_of(held.error()));
-      if (auto refused = outside(seat, **held)) return *std::move(refused);
-      if (auto late = behind(told, **held)) return *std::move(late);
-      return with_size(records_from(**ledger, **held, from), **held);
-    });
+    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    asked->knows(*from);
+    asked->answer = [from = *from](ledger::Ledger& ledger, replay::Game& held) {
+      return with_size(records_from(ledger, held, from), held);
+    };
+    read_game(asked, done);
   }
 
   void follow(const HttpRequest& request, const Target& target, const Done& done) {
@@ -235,44 +291,29 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       }
       from = last.empty() ? *number : *number + 1;
     }
-    read(done, [this, from, seat = request.seat, told = size_told(request),
-                game = target.parts[GAME]](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto held = reader.game(game);
-      if (!held) return not_answered(failure_of(held.error()));
-      if (auto refused = outside(seat, **held)) return *std::move(refused);
-      if (auto late = behind(told, **held)) return *std::move(late);
-      const ledger::Head& head = (*held)->head();
-      if (from > head.size) {
-        return problem_answer(409, "ANOTHER_HISTORY",
-                              fmt::format("the game has {} records, and more were followed.", head.size),
-                              "the copy that was followed is another: compare them with nomic compare");
-      }
-      auto stream = parts.events(head.game, from);
+    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    asked->knows(from);
+    asked->answer = [this, from, seat = request.seat](ledger::Ledger& /*ledger*/, replay::Game& held) {
+      auto stream = parts.events(held.head().game, from);
       if (!stream) return busy("streams");
       return parts.guard == nullptr ? *std::move(stream) : parts.guard->ending_with(seat, *std::move(stream));
-    });
+    };
+    read_game(asked, done);
   }
 
   // What a page that is live shows.
   void show(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done,
-         [this, seat = request.seat, told = size_told(request), game = target.parts[GAME]](DurableReader& reader) {
-           auto ledger = reader.look();
-           if (!ledger) return not_answered(failure_of(ledger.error()));
-           auto held = reader.game(game);
-           if (!held) return not_answered(failure_of(held.error()));
-           if (auto refused = outside(seat, **held)) return *std::move(refused);
-           if (auto late = behind(told, **held)) return *std::move(late);
-           auto document = parts.document(**ledger, **held);
-           if (!document) return not_answered(document.error());
-           HttpAnswer given = json_answer(200, *std::move(document));
-           given.headers = {{"content-type", "text/plain; charset=utf-8"}, {"cache-control", "no-store"}};
-           return given;
-         });
+    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    asked->answer = [this](ledger::Ledger& ledger, replay::Game& held) {
+      auto document = parts.document(ledger, held);
+      if (!document) return not_answered(document.error());
+      HttpAnswer given = json_answer(200, *std::move(document));
+      given.headers = {{"content-type", "text/plain; charset=utf-8"}, {"cache-control", "no-store"}};
+      return with_size(std::move(given), held);
+    };
+    read_game(asked, done);
   }
 
   // A move in that game; in the only one, if none is named.

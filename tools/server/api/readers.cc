@@ -28,17 +28,43 @@ bool Readers::post(Task task) {
   return true;
 }
 
-void Readers::run() {
-  DurableReader reader(means_);
+bool Readers::post_in(std::chrono::milliseconds after, Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (leaving_ || put_off_.size() >= most_ / 4) return false;
+    put_off_.emplace(Clock::now() + after, std::move(task));
+  }
+  changed_.notify_one();
+  return true;
+}
+
+bool Readers::take(Task& task) {
+  std::unique_lock lock(mutex_);
   for (;;) {
-    Task task;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return leaving_ || !waiting_.empty(); });
-      if (waiting_.empty()) return;
+    const auto next = put_off_.begin();
+    const bool is_due = next != put_off_.end() && (leaving_ || next->first <= Clock::now());
+    if (is_due) {
+      task = std::move(next->second);
+      put_off_.erase(next);
+      return true;
+    }
+    if (!waiting_.empty()) {
       task = std::move(waiting_.front());
       waiting_.pop_front();
+      return true;
     }
+    if (leaving_) return false;
+    if (next == put_off_.end()) {
+      changed_.wait(lock);
+    } else {
+      changed_.wait_until(lock, Clock::time_point(next->first));
+    }
+  }
+}
+
+void Readers::run() {
+  DurableReader reader(means_);
+  for (Task task; take(task); task = {}) {
     task(reader);
     reader.rest();
   }

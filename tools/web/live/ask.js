@@ -15,9 +15,23 @@ class Refused {
   toString() { return [this.detail, this.hint].filter((words) => words).join(" "); }
 }
 
+// How many records of a game were shown here, by its identity: of several servers none is to show it as it was before.
+const shownRecords = new Map();
+
+function gameIn(path) {
+  const found = /^\/v1\/games\/([0-9a-f]+)\//.exec(path);
+  return found ? found[1] : "";
+}
+
+function wereShown(game, size) {
+  if (game && size > (shownRecords.get(game) || 0)) shownRecords.set(game, size);
+}
+
 // The answer itself; throws Refused.
 async function ask(method, path, body, signal) {
   const headers = {};
+  const game = gameIn(path);
+  if (shownRecords.has(game)) headers["Nomic-Size"] = String(shownRecords.get(game));
   if (token) headers.Authorization = "Bearer " + token;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
@@ -29,6 +43,7 @@ async function ask(method, path, body, signal) {
   } catch (fault) {
     throw new Refused({detail: say("live.unreachable")});
   }
+  wereShown(game, Number(answer.headers.get("nomic-size")));
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => ({}));
   throw new Refused(Object.assign({detail: String(answer.status)}, problem, {status: answer.status}));

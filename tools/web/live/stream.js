@@ -18,6 +18,7 @@ function followGame(game, grown, changed) {
     }
     if (news.size > stream.told) {
       stream.told = news.size;
+      wereShown(game, news.size);
       grown(news.size);
     }
   };

@@ -101,8 +101,8 @@ class Serve : public Command {
                                        .mark = [address] { return ledger::recorded_mark(address); },
                                        .view = [&views] { return views.view(); }};
     // Where others write, nobody else says that there is more.
-    Feed feed(reading, log_lines,
-              {.watch = std::chrono::milliseconds(read_only_ || call.session.is_database(folder) ? WATCH_MS : 0)});
+    const bool others_record = read_only_ || call.session.is_database(folder);
+    Feed feed(reading, log_lines, {.watch = std::chrono::milliseconds(others_record ? WATCH_MS : 0)});
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
@@ -121,6 +121,7 @@ class Serve : public Command {
     parts.clock = call.io.now;
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
+    parts.others_record = others_record;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
     Invitations invitations(address);
     Guard guard(invitations, call.io.now, {.looks_are_public = public_});

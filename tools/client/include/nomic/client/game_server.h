@@ -16,8 +16,10 @@
 // What the server refuses is refused in its words, with all that is in them.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -27,6 +29,7 @@
 #include "nomic/v1/api.pb.h"
 #include "nomic/v1/exchange.pb.h"
 #include "nomic/v1/request.pb.h"
+#include "nomic/v1/view.pb.h"
 #include "nomic/views/failure.h"
 
 namespace nomic::tools {
@@ -56,6 +59,8 @@ class GameServer {
   // Has a move recorded. `game` is its name or identity; empty: the only one.
   virtual Result<v1::RecordedMove> make(const std::string& game, const v1::Request& request) = 0;
   virtual Result<v1::GamesView> games() = 0;
+  // How far a game reaches by now, and what its head is.
+  virtual Result<v1::HeadView> head(const ledger::GameId& game) = 0;
   // A bundle of records from an index on: as many as the server likes to give at once, and one at least.
   virtual Result<std::string> records(const ledger::GameId& game, std::uint64_t from) = 0;
   // The stream of a game's records.
@@ -63,6 +68,19 @@ class GameServer {
 
   // The process that answers, as the system knows it; 0: it is elsewhere.
   [[nodiscard]] virtual int process() const = 0;
+
+  // An address may be that of several servers, of which one can be behind another. So what is asked of a game says how
+  // many of its records were shown here before, by answers or by whoever calls this: a server that has fewer waits for
+  // them, and then refuses (BEHIND, or ANOTHER_HISTORY where there is nothing to wait for).
+  void was_told(const ledger::GameId& game, std::uint64_t size) { told_[game] = std::max(told_[game], size); }
+  // 0: of none.
+  [[nodiscard]] std::uint64_t told(const ledger::GameId& game) const {
+    const auto known = told_.find(game);
+    return known == told_.end() ? 0 : known->second;
+  }
+
+ private:
+  std::map<ledger::GameId, std::uint64_t> told_;
 };
 
 }  // namespace nomic::tools

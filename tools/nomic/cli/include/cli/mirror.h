@@ -39,6 +39,8 @@ class Mirror {
   [[nodiscard]] std::string name_of(const std::string& game) const;
 
  private:
+  // `size`: what the copy has of it.
+  Status listed_since(v1::GamesView::Game& game, std::uint64_t size);
   Status fetch(const v1::GamesView::Game& game, ledger::Ledger& copy);
   [[nodiscard]] Failure of_server(Failure failure) const;
 

@@ -49,6 +49,9 @@ class Api : public HttpHandler {
     bool unsigned_from_afar = false;
     // Who asks, and what they may (guard.h). Left out: everybody looks, and nobody has a token.
     Guard* guard = nullptr;
+    // Whether others record in the ledger too. A client may then have been told of records that are not here yet, and
+    // says so (`Nomic-Size`): its question is put off, for two seconds at most.
+    bool others_record = false;
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
     std::size_t waiting = 1024;
