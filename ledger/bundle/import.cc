@@ -25,17 +25,9 @@ namespace {
 constexpr std::size_t MAX_GAME_NAME_BYTES = 64;
 constexpr std::size_t ROWS_AT_ONCE = 4096;
 
-Status check_name(const std::vector<GameRow>& games, const std::string& name) {
-  if (name.empty() || name.size() > MAX_GAME_NAME_BYTES || !is_utf8(name)) {
-    return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8", "choose one with --name");
-  }
-  for (const GameRow& row : games) {
-    if (row.name != name) continue;
-    return fail(ErrorCode::GAME_NAME_TAKEN,
-                fmt::format("the ledger holds another game '{}' already ({})", row.name, short_id(row.game)),
-                "choose another name for the one to be imported: --name NAME");
-  }
-  return Done{};
+Status check_name(const std::string& name) {
+  if (!name.empty() && name.size() <= MAX_GAME_NAME_BYTES && is_utf8(name)) return Done{};
+  return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8", "choose one with --name");
 }
 
 }  // namespace
@@ -73,9 +65,14 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   } else {
     after.game = report.game;
     after.name = request.name.empty() ? report.label : request.name;
-    auto games = all_games();
-    if (!games) return std::move(games).error();
-    NOMIC_TRY(check_name(*games, after.name));
+    NOMIC_TRY(check_name(after.name));
+    auto other = named(after.name);
+    if (!other) return std::move(other).error();
+    if (*other) {
+      return fail(ErrorCode::GAME_NAME_TAKEN,
+                  fmt::format("the ledger holds another game '{}' already ({})", after.name, short_id((**other).game)),
+                  "choose another name for the one to be imported: --name NAME");
+    }
   }
   after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
@@ -87,7 +84,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
 
   Batch batch;
   Status taken = importer.take_in(batch.rows);
-  if (taken) taken = preview(after, importer.own_size(), request);
+  if (taken) taken = preview(after, importer.own_size(), request, batch.rows);
   if (!taken) {
     // The ledger is as it was, whether this can be said now or only by the next writer.
     store->drop_load();
@@ -121,11 +118,17 @@ Status Ledger::Self::begin_import(const GameId& game, std::uint64_t size) {
   return store->write(begun);
 }
 
-Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const ImportRequest& request) {
-  if (!request.admits) return Done{};
+Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const ImportRequest& request,
+                             std::vector<Row>& rows) {
   previewed = after;
-  Status admitted = request.admits(head_of(after), before);
+  Status admitted = request.admits ? request.admits(head_of(after), before) : Status(Done{});
+  std::optional<Hash> kin;
+  if (admitted && before == 0 && request.kin) {
+    auto told = request.kin(head_of(after));
+    told ? kin = *told : admitted = std::move(told).error();
+  }
   previewed.reset();
+  if (admitted && before == 0) add_ways(after, kin, rows);
   return admitted;
 }
 

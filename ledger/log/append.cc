@@ -253,6 +253,13 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
     return std::move(done).error();
   }
   NOMIC_TRY(add_index(addition.derived, first, after, batch.rows));
+  if (first == 0) {
+    add_ways(after, {}, batch.rows);
+    if (!addition.request.id.empty()) {
+      const std::string key = founding_key(addition.records.front().author, addition.request.id);
+      batch.rows.push_back({Table::CATALOG, key, encode(after.game), true});
+    }
+  }
   std::string encoded = encode(after);
   batch.rows.push_back({Table::CATALOG, game_key(after.game), encoded});
   batch.witness = append_key(after.game, after.size());
@@ -358,25 +365,44 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   if (request.recorded_at.value < 0) {
     return fail(ErrorCode::CLOCK_WENT_BACK, "the game would be dated before 1970", "set the clock, then repeat");
   }
-  auto games = self_->all_games();
-  if (!games) return std::move(games).error();
-  for (const GameRow& row : *games) {
-    auto note = self_->request(row, request.records.front().author, request.request);
-    if (!note) return std::move(note).error();
-    if (!*note) continue;
-    // The ID of a later command of that game is no concern of a founding.
-    if ((*note)->first == 0) return again(*self_->store, row, **note);
-  }
-  for (const GameRow& row : *games) {
-    if (row.name != request.name) continue;
-    return fail(ErrorCode::GAME_NAME_TAKEN,
-                fmt::format("the ledger holds a game '{}' already ({})", row.name, short_id(row.game)),
-                "choose another name");
-  }
   GameRow before;
   before.name = request.name;
-  return self_->add(
-      {before, std::nullopt, request.records, request.recorded_at, request.request, request.derived, request.via});
+  for (bool again = true;; again = false) {
+    auto known = self_->founded(request);
+    if (!known) return std::move(known).error();
+    if (*known) return **known;
+    auto done = self_->add({.before = before,
+                            .old_row = std::nullopt,
+                            .records = request.records,
+                            .recorded_at = request.recorded_at,
+                            .request = request.request,
+                            .derived = request.derived,
+                            .via = request.via});
+    // Somebody else has founded one meanwhile: of that name, or for the same request.
+    if (done || !again || done.error().code != ErrorCode::SIZE_MISMATCH) return done;
+  }
+}
+
+Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& request) {
+  const std::string& author = request.records.front().author;
+  if (!request.request.id.empty()) {
+    auto row = led_to(founding_key(author, request.request.id));
+    if (!row) return std::move(row).error();
+    if (*row) {
+      auto note = this->request(**row, author, request.request);
+      if (!note) return std::move(note).error();
+      if (!*note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id((**row).game)));
+      auto same = again(*store, **row, **note);
+      if (!same) return std::move(same).error();
+      return std::optional<Appended>{*std::move(same)};
+    }
+  }
+  auto row = named(request.name);
+  if (!row) return std::move(row).error();
+  if (!*row) return std::optional<Appended>{};
+  return fail(ErrorCode::GAME_NAME_TAKEN,
+              fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id((**row).game)),
+              "choose another name");
 }
 
 namespace {

@@ -1,9 +1,9 @@
 #include "nomic/ledger/ledger.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "nomic/ledger/base/errors.h"
@@ -11,43 +11,6 @@
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {
-namespace {
-
-constexpr std::size_t SHORTEST_ID = 8;
-
-std::string lower(std::string_view text) {
-  std::string lowered(text);
-  for (char& c : lowered) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lowered;
-}
-
-std::string names(const std::vector<GameRow>& rows) {
-  std::vector<std::string> quoted;
-  quoted.reserve(rows.size());
-  for (const GameRow& row : rows) quoted.push_back(fmt::format("'{}' ({})", row.name, short_id(row.game)));
-  std::sort(quoted.begin(), quoted.end());
-  return fmt::format("{}", fmt::join(quoted, ", "));
-}
-
-// The games that a name or the digits of an identity may mean. A name goes before an identity.
-std::vector<GameRow> matching(const std::vector<GameRow>& rows, std::string_view name_or_id) {
-  if (name_or_id.empty()) return rows;
-  std::vector<GameRow> found;
-  for (const GameRow& row : rows) {
-    if (row.name == name_or_id) found.push_back(row);
-  }
-  if (!found.empty() || name_or_id.size() < SHORTEST_ID) return found;
-  const std::string digits = lower(name_or_id);
-  for (const GameRow& row : rows) {
-    if (row.game.hash.hex().starts_with(digits)) found.push_back(row);
-  }
-  return found;
-}
-
-}  // namespace
-
 Head head_of(const GameRow& row) {
   return {row.game, row.name, row.size(), row.head_hash, row.frontier.root(), row.recorded_at};
 }
@@ -75,23 +38,6 @@ Result<std::vector<Head>> Ledger::games() {
   }
   std::sort(heads.begin(), heads.end(), [](const Head& a, const Head& b) { return a.name < b.name; });
   return heads;
-}
-
-Result<Head> Ledger::find(std::string_view name_or_id) {
-  auto rows = self_->all_games();
-  if (!rows) return std::move(rows).error();
-  const std::vector<GameRow> found = matching(*rows, name_or_id);
-  if (found.size() == 1) {
-    NOMIC_TRY(self_->check_known(found.front()));
-    return head_of(found.front());
-  }
-  if (found.size() > 1) {
-    return fail(ErrorCode::AMBIGUOUS_GAME, fmt::format("the ledger holds several games: {}", names(found)),
-                "say which one, by its name or its identity");
-  }
-  if (rows->empty()) return fail(ErrorCode::NO_SUCH_GAME, "the ledger holds no game yet", "found one first");
-  return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game '{}'", name_or_id),
-              fmt::format("it holds {}", names(*rows)));
 }
 
 Result<Head> Ledger::head(const GameId& game) {
@@ -157,34 +103,39 @@ Status Ledger::Self::hide(const AppendRow& above) {
   return Done{};
 }
 
+Result<std::optional<GameRow>> Ledger::Self::unchecked_game(const GameId& id) {
+  if (const auto hidden = clipped.find(id); hidden != clipped.end()) return hidden->second;
+  auto value = store->get(Table::CATALOG, game_key(id));
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<GameRow>{};
+  auto decoded = decode_game(game_key(id), **value);
+  if (!decoded) return std::move(decoded).error();
+  return std::optional<GameRow>{*std::move(decoded)};
+}
+
 Result<GameRow> Ledger::Self::game(const GameId& id) {
   // It was checked, and it is not to be remembered before it counts.
   if (previewed && previewed->game == id) return *previewed;
-  std::optional<GameRow> row;
-  if (const auto hidden = clipped.find(id); hidden != clipped.end()) {
-    row = hidden->second;
-  } else {
-    auto value = store->get(Table::CATALOG, game_key(id));
-    if (!value) return std::move(value).error();
-    if (*value) {
-      auto decoded = decode_game(game_key(id), **value);
-      if (!decoded) return decoded;
-      row = *std::move(decoded);
-    }
-  }
-  if (!row) {
+  auto row = unchecked_game(id);
+  if (!row) return std::move(row).error();
+  if (!*row) {
     return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game {}", id.hash.hex()),
                 "name one of the games that it holds");
   }
-  NOMIC_TRY(check_known(*row));
-  return *std::move(row);
+  NOMIC_TRY(check_known(**row));
+  return **std::move(row);
 }
 
 Result<std::vector<GameRow>> Ledger::Self::all_games() {
-  std::vector<GameRow> rows;
   const std::string prefix(1, GAME_ROWS);
-  const auto cursor = store->scan(Table::CATALOG, prefix, after_prefix(prefix));
-  for (; cursor->valid(); cursor->next()) {
+  return games_between(prefix, after_prefix(prefix), std::numeric_limits<std::size_t>::max());
+}
+
+Result<std::vector<GameRow>> Ledger::Self::games_between(const std::string& from, const std::string& until,
+                                                         std::size_t most) {
+  std::vector<GameRow> rows;
+  const auto cursor = store->scan(Table::CATALOG, from, until);
+  for (; cursor->valid() && rows.size() < most; cursor->next()) {
     auto row = decode_game(cursor->key(), cursor->value());
     if (!row) return std::move(row).error();
     const auto hidden = clipped.find(row->game);

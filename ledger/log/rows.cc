@@ -55,8 +55,22 @@ std::string append_key(const GameId& game, std::uint64_t size) {
 std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id) {
   return key_of(EVIDENCE_ROWS, game) + big_endian(size) + id.raw();
 }
+std::string founding_key(std::string_view author, std::string_view id) {
+  std::string key(1, FOUNDING_ROWS);
+  key.append(author).append(1, AFTER_AUTHOR).append(id);
+  return key;
+}
 std::string game_key(const GameId& game) {
   return key_of(GAME_ROWS, game);
+}
+std::string kin_prefix(const Hash& kin) {
+  return KIN_ROWS + kin.raw();
+}
+std::string kin_key(const Hash& kin, const GameId& game) {
+  return kin_prefix(kin) + game.hash.raw();
+}
+std::string name_key(std::string_view name) {
+  return std::string(1, NAME_ROWS).append(name);
 }
 std::string import_key(const GameId& game) {
   return key_of(IMPORT_ROWS, game);
@@ -142,6 +156,12 @@ std::string encode(const GameRow& row) {
   return message.SerializeAsString();
 }
 
+std::string encode(const GameId& game) {
+  v1::GameReference message;
+  message.set_game(game.hash.raw());
+  return message.SerializeAsString();
+}
+
 std::string encode(const AppendRow& row) {
   v1::GameAppend message;
   message.set_first(row.first);
@@ -208,6 +228,14 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value) {
   row.frontier = *frontier;
   row.head_hash = *head;
   return row;
+}
+
+Result<GameId> decode_reference(std::string_view value) {
+  auto message = parse<v1::GameReference>(value, "an entry that leads to a game");
+  if (!message) return std::move(message).error();
+  const auto game = Hash::from_raw(message->game());
+  if (!game) return damaged("an entry of the catalog leads to what is no game");
+  return GameId{*game};
 }
 
 Result<RequestRow> decode_request(std::string_view value) {

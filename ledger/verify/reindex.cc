@@ -183,6 +183,7 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
   for (Tile& tile : tree.unfinished()) changes.put(Table::TILES, tile_key(game, tile.id), std::move(tile.bytes));
   after.frontier = tree.frontier();
   after.snapshot_size = 0;
+  changes.put(Table::CATALOG, name_key(after.name), encode(game));
   changes.put(Table::CATALOG, game_key(game), encode(after));
   return changes.settle(1);
 }

@@ -55,11 +55,14 @@ Result<std::vector<Fault>> Verifier::run() {
   finish_beside(index_, &Verifier::check_index_row, "the table of the index");
   check_evidence();
   check_appends_kept();
-  check_foreign();
-  auto files = store_.check();
-  if (!files) unreadable("file", files.error());
+  check_name();
+  if (taps_.scope == VerifyScope::LEDGER) {
+    check_foreign();
+    auto files = store_.check();
+    if (!files) unreadable("file", files.error());
+    if (files && !want_) std::move(files->begin(), files->end(), std::back_inserter(faults_));
+  }
   if (want_) return *want_;
-  if (files) std::move(files->begin(), files->end(), std::back_inserter(faults_));
   return std::move(faults_);
 }
 
@@ -278,10 +281,12 @@ Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, Result<std::ve
   return report;
 }
 
-Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
+Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress,
+                                    VerifyScope scope) {
   auto found = self_->to_verify(game);
   if (!found) return std::move(found).error();
-  return self_->verified(found->shown, Verifier(*self_->store, found->row, {.progress = progress}).run());
+  return self_->verified(found->shown,
+                         Verifier(*self_->store, found->row, {.progress = progress, .scope = scope}).run());
 }
 
 Result<VerifyReport> Ledger::verify_beside(const GameId& game, const BesideVerifying& beside) {
@@ -292,6 +297,7 @@ Result<VerifyReport> Ledger::verify_beside(const GameId& game, const BesideVerif
   taps.record = [&pipe](const StoredRecord& record) { return pipe.put(record); };
   taps.index_row = beside.index_row;
   taps.shown = found->shown.size();
+  taps.scope = beside.scope;
   std::future<Result<std::vector<Fault>>> faults = std::async(std::launch::async, [&] {
     const RecordPipe::Writer writer(pipe);
     return Verifier(*self_->store, found->row, std::move(taps)).run();

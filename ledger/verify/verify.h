@@ -45,6 +45,7 @@ struct VerifyTaps {
   // Each sound row of the index, of the records that are shown.
   std::function<void(const IndexRowView& row)> index_row = {};
   std::uint64_t shown = 0;  // records
+  VerifyScope scope = VerifyScope::LEDGER;
 };
 
 class Verifier {
@@ -91,6 +92,8 @@ class Verifier {
   void finish_beside(Beside& table, void (Verifier::*check)(), std::string_view what);
   void check_evidence();
   void check_appends_kept();
+  void check_name();
+  void check_ways_of(char kind);
   void check_foreign();
   void check_foreign(Table table, const std::string& prefix);
 

@@ -209,6 +209,36 @@ void Verifier::check_appends_kept() {
   ended_well(*appends_, "the table of the catalog");
 }
 
+// Whether the game is found by its name.
+void Verifier::check_name() {
+  auto kept = store_.get(Table::CATALOG, name_key(row_.name));
+  if (!kept) return unreadable("file", kept.error());
+  const auto game = decode_reference(kept->value_or(""));
+  if (!game || *game != row_.game) fault("name", fmt::format("the name '{}' does not lead to its game", row_.name));
+}
+
+// Of the entries that lead to games, whether each leads to one of the catalog, and a name to the game that bears it.
+void Verifier::check_ways_of(char kind) {
+  const std::string prefix(1, kind);
+  const auto cursor = store_.scan(Table::CATALOG, prefix, after_prefix(prefix));
+  for (; cursor->valid() && !full(); cursor->next()) {
+    const std::string key(cursor->key());
+    auto game = decode_reference(cursor->value());
+    if (!game) {
+      fault("foreign", game.error().what);
+      continue;
+    }
+    auto value = store_.get(Table::CATALOG, game_key(*game));
+    if (!value && says_nothing(value.error())) return;
+    const auto row = decode_game(game_key(*game), value && *value ? **value : std::string());
+    if (!row || (kind == NAME_ROWS && key != name_key(row->name)) ||
+        (kind == KIN_ROWS && !key.ends_with(game->hash.raw()))) {
+      fault("foreign", fmt::format("an entry of the catalog leads to game {}, which is not it", short_id(*game)));
+    }
+  }
+  ended_well(*cursor, "the table of the catalog");
+}
+
 // Keys begin with a game; where none of the catalog's does, a row belongs to nobody. One look a game: what lies below a
 // game of the catalog is that game's own matter.
 void Verifier::check_foreign(Table table, const std::string& prefix) {
@@ -240,9 +270,10 @@ void Verifier::check_foreign() {
   for (const Table table : {Table::RECORDS, Table::TILES, Table::SNAPSHOTS, Table::INDEX}) check_foreign(table, "");
   for (const char kind : {APPEND_ROWS, EVIDENCE_ROWS, IMPORT_ROWS, REQUEST_ROWS, REINDEX_ROWS, DIGEST_ROWS, REACH_ROWS})
     check_foreign(Table::CATALOG, std::string(1, kind));
+  for (const char kind : {FOUNDING_ROWS, KIN_ROWS, NAME_ROWS}) check_ways_of(kind);
   // Between the known kinds of the catalog there is nothing.
-  const std::string kinds = {APPEND_ROWS,  EVIDENCE_ROWS, GAME_ROWS,   IMPORT_ROWS,
-                             REQUEST_ROWS, REINDEX_ROWS,  DIGEST_ROWS, REACH_ROWS};
+  const std::string kinds = {APPEND_ROWS, EVIDENCE_ROWS, FOUNDING_ROWS, GAME_ROWS,   IMPORT_ROWS, KIN_ROWS,
+                             NAME_ROWS,   REQUEST_ROWS,  REINDEX_ROWS,  DIGEST_ROWS, REACH_ROWS};
   std::string from;
   for (std::size_t i = 0; i <= kinds.size(); ++i) {
     const std::string until = i < kinds.size() ? std::string(1, kinds[i]) : std::string();

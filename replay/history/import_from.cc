@@ -34,33 +34,31 @@ Status may_be_called(const ledger::Head& head) {
   return error_of(ErrorCode::LEDGER, "label", {}, error_of(ErrorCode::TEXT_NOT_NORMAL, "not_nfc", about("game_name")));
 }
 
-// The identity of the game that this one rehearses, 32 bytes; empty: it is none.
-Result<std::string> rehearsed_by(ledger::Ledger& ledger, const ledger::GameId& game) {
+// The identity of the game that this one rehearses; nothing: it is none.
+Result<std::optional<ledger::Hash>> rehearsed_by(ledger::Ledger& ledger, const ledger::GameId& game) {
   ledger::Result<ledger::StoredRecord> first = ledger.record(game, ledger::RecordIndex{0});
   if (!first) return from_ledger(first.error());
   v1::Event event;
   // What is no founding is found out where it is derived.
-  return event.ParseFromString(first->payload) ? event.game_founded().rehearsal().game() : std::string();
+  if (!event.ParseFromString(first->payload)) return std::optional<ledger::Hash>{};
+  return ledger::Hash::from_raw(event.game_founded().rehearsal().game());
 }
 
-// A ledger holds a game or its rehearsals: beside each other one would be taken for the other.
-Status stands_apart(ledger::Ledger& ledger, const ledger::Head& incoming) {
-  Result<std::string> rehearsed = rehearsed_by(ledger, incoming.game);
-  if (!rehearsed) return rehearsed.error();
-  ledger::Result<std::vector<ledger::Head>> games = ledger.games();
-  if (!games) return from_ledger(games.error());
-  for (const ledger::Head& other : *games) {
-    if (other.game == incoming.game) continue;
-    if (other.game.hash.raw() == *rehearsed) {
-      return error_of(ErrorCode::REHEARSAL_APART, "rehearsal", {{"game", other.name}});
-    }
-    Result<std::string> of_other = rehearsed_by(ledger, other.game);
-    if (!of_other) return of_other.error();
-    if (*of_other == incoming.game.hash.raw()) {
-      return error_of(ErrorCode::REHEARSAL_APART, "game", {{"game", other.name}});
-    }
+// A ledger holds a game or its rehearsals: beside each other one would be taken for the other. A rehearsal is of the kin
+// of the game that it rehearses.
+Status stands_apart(ledger::Ledger& ledger, const ledger::GameId& incoming,
+                    const std::optional<ledger::Hash>& rehearsed) {
+  if (rehearsed) {
+    ledger::Result<ledger::Head> game = ledger.head({*rehearsed});
+    if (game) return error_of(ErrorCode::REHEARSAL_APART, "rehearsal", {{"game", game->name}});
+    if (game.error().code != ledger::ErrorCode::NO_SUCH_GAME) return from_ledger(game.error());
   }
-  return ledger::Done{};
+  ledger::Result<std::vector<ledger::GameId>> rehearsals = ledger.of_kin(incoming.hash);
+  if (!rehearsals) return from_ledger(rehearsals.error());
+  if (rehearsals->empty()) return ledger::Done{};
+  ledger::Result<ledger::Head> rehearsal = ledger.head(rehearsals->front());
+  if (!rehearsal) return from_ledger(rehearsal.error());
+  return error_of(ErrorCode::REHEARSAL_APART, "game", {{"game", rehearsal->name}});
 }
 
 std::size_t bytes_of(const ledger::IndexRow& row) {
@@ -134,10 +132,18 @@ class Game::Arrivals {
 Result<TakenIn> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& source, const BundleImport& bundle) {
   std::optional<Error> refused;
   Arrivals arrivals(ledger, bundle);
-  ledger::ImportRequest request{bundle.name, {}};
+  std::optional<ledger::Hash> rehearsed;
+  const auto may_be_new = [&](const ledger::Head& after) -> Status {
+    if (Status called = may_be_called(after); !called) return called;
+    Result<std::optional<ledger::Hash>> told = rehearsed_by(ledger, after.game);
+    if (!told) return told.error();
+    rehearsed = *told;
+    return stands_apart(ledger, after.game, rehearsed);
+  };
+  ledger::ImportRequest request{bundle.name, {}, {}};
+  request.kin = [&](const ledger::Head& /*after*/) { return ledger::Result<std::optional<ledger::Hash>>(rehearsed); };
   request.admits = [&](const ledger::Head& after, std::uint64_t before) -> ledger::Status {
-    Status admitted = before == 0 ? may_be_called(after) : Status(ledger::Done{});
-    if (admitted && before == 0) admitted = stands_apart(ledger, after);
+    Status admitted = before == 0 ? may_be_new(after) : Status(ledger::Done{});
     if (!admitted) {
       refused = admitted.error();
       return not_admitted();

@@ -30,7 +30,7 @@ RecordSource source_of(const ledger::RecordFeed& records) {
 }  // namespace
 
 Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& game,
-                                 const std::function<void(std::uint64_t done)>& progress) {
+                                 const std::function<void(std::uint64_t done)>& progress, ledger::VerifyScope scope) {
   const std::string ours = maker();
   auto reach = ledger.index_reach(game, ours);
   if (!reach) return from_ledger(reach.error());
@@ -44,6 +44,7 @@ Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& g
   std::uint64_t reached = 0;
   std::optional<Error> unreadable;
   ledger::BesideVerifying beside;
+  beside.scope = scope;
   beside.index_row = [&](const ledger::IndexRowView& row) {
     if (row.maker == ours) index.kept(row);
   };

@@ -90,9 +90,15 @@ Status check_version(SqlConnection& connection) {
   const std::int32_t format = rows.number(0, 1);
   if (version > POSTGRES_SCHEMA) return newer("schema", version, POSTGRES_SCHEMA);
   if (format > static_cast<std::int32_t>(LEDGER_FORMAT)) return newer("format", format, LEDGER_FORMAT);
-  if (version != POSTGRES_SCHEMA || format != static_cast<std::int32_t>(LEDGER_FORMAT)) {
+  if (version < 1 || format < 1) {
     return fail(ErrorCode::DAMAGED,
                 fmt::format("nomic.store names versions that there never were: {}, {}", version, format));
+  }
+  if (version != POSTGRES_SCHEMA || format != static_cast<std::int32_t>(LEDGER_FORMAT)) {
+    return fail(ErrorCode::NOT_A_LEDGER,
+                fmt::format("the ledger in this database has schema {} and format {}, which no released program wrote",
+                            version, format),
+                "export its games with the program that made it, and import the bundles into a new ledger");
   }
   return Done{};
 }

@@ -184,8 +184,8 @@ TEST_F(OnDisk, AFormatThatWasNeverReleasedIsRefusedByNumber) {
 }
 
 TEST_F(OnDisk, AFormatThatIsNoneIsDamage) {
-  for (const char* text : {"", "nomic ledger, format 0\n", "nomic ledger, format 02\n", "nomic ledger, format 2",
-                           "nomic ledger, format -2\n", "nomic ledger, format 2\n\n", "another file\n",
+  for (const char* text : {"", "nomic ledger, format 0\n", "nomic ledger, format 03\n", "nomic ledger, format 3",
+                           "nomic ledger, format -3\n", "nomic ledger, format 3\n\n", "another file\n",
                            "nomic ledger, format 18446744073709551616\n"}) {
     spill(place_.folder + "/format", text);
     EXPECT_REFUSED(place_.read(), DAMAGED);

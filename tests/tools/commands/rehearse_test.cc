@@ -128,7 +128,7 @@ TEST_F(Rehearse, HasAFolderToItself) {
 // A process that was killed while it copied has left its folder: that is no rehearsal, and in nobody's way.
 TEST_F(Rehearse, WhatWasNotFinishedIsClearedAway) {
   fs::create_directories(fs::path(desk.folder()) / "practice" / ".nomic.making" / "store");
-  desk.write("practice/.nomic.making/format", "nomic ledger, format 2\n");
+  desk.write("practice/.nomic.making/format", "nomic ledger, format 3\n");
   EXPECT_EQ(desk.run("status --ledger practice").status, 2);
   desk.ok("rehearse practice");
   EXPECT_FALSE(is_there("practice/.nomic.making"));

@@ -16,7 +16,7 @@ TEST(Version, SaysFormatsSemanticsAndParts) {
             "nomic " + std::string(program_version()) +
                 "\n"
                 "commit     0123456789ab\n"
-                "ledgers    reads format 2, writes 2\n"
+                "ledgers    reads format 3, writes 3\n"
                 "bundles    reads format 1, writes 1\n"
                 "games      plays semantics 1 to 2, founds 2\n"
                 "built in   server\n"
@@ -51,7 +51,7 @@ TEST(Version, SaysTheSameAsJson) {
 TEST(Version, FormatsAreThoseOfTheDocument) {
   std::ifstream file(NOMIC_SOURCE_DIR "/docs/format.md");
   const std::string document(std::istreambuf_iterator<char>(file), {});
-  EXPECT_THAT(document, testing::HasSubstr("Format 2 of the ledger; format 1 of bundles; engine semantics 2."));
+  EXPECT_THAT(document, testing::HasSubstr("Format 3 of the ledger; format 1 of bundles; engine semantics 2."));
 }
 
 }  // namespace

@@ -215,14 +215,17 @@ class Verify : public Command {
       if (!one) return failure_of(one.error());
       games.push_back(std::move(*one));
     }
+    // What belongs to no game is looked at once.
+    auto scope = ledger::VerifyScope::LEDGER;
     for (const ledger::Head& game : games) {
       if (games.size() == 1) call.is_about(**ledger, game.game);
       const std::string where = games.size() > 1 ? game.name + ": " : "";
       // Records that are not what was recorded say nothing about the game.
       const bool only = ledger_only_ || !view.findings().empty();
       auto verified =
-          only ? verify_ledger(call, **ledger, game, where, view) : verify(call, **ledger, game, where, view);
+          only ? verify_ledger(call, {**ledger, game, where, scope}, view) : verify(call, {**ledger, game, where, scope}, view);
       if (!verified) return verified;
+      scope = ledger::VerifyScope::GAME;
     }
     if (games.size() != 1) {
       view.clear_game();
@@ -232,12 +235,19 @@ class Verify : public Command {
     return ledger::Done{};
   }
 
-  static Status verify_ledger(Call& call, ledger::Ledger& ledger, const ledger::Head& game, const std::string& where,
-                              v1::FindingsView& view) {
-    Progress progress(call.io, "verify", game.size);
-    auto report = ledger.verify(game.game, [&](std::uint64_t done) { progress.at(done); });
+  // One of the games that are verified, and how it is named before what is found in it.
+  struct Verified {
+    ledger::Ledger& ledger;
+    const ledger::Head& game;
+    const std::string& where;
+    ledger::VerifyScope scope;
+  };
+
+  static Status verify_ledger(Call& call, const Verified& of, v1::FindingsView& view) {
+    Progress progress(call.io, "verify", of.game.size);
+    auto report = of.ledger.verify(of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
     if (!report) return failure_of(report.error());
-    show(*report, where, view);
+    show(*report, of.where, view);
     return ledger::Done{};
   }
 
@@ -254,21 +264,21 @@ class Verify : public Command {
   }
 
   // The ledger, and the game that is derived from it.
-  static Status verify(Call& call, ledger::Ledger& ledger, const ledger::Head& game, const std::string& where,
-                       v1::FindingsView& view) {
-    Progress progress(call.io, "verify", game.size);
-    auto verified = replay::verify_game(ledger, game.game, [&](std::uint64_t done) { progress.at(done); });
+  static Status verify(Call& call, const Verified& of, v1::FindingsView& view) {
+    Progress progress(call.io, "verify", of.game.size);
+    auto verified =
+        replay::verify_game(of.ledger, of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
     if (!verified) return failure_of(verified.error());
-    show(verified->ledger, where, view);
+    show(verified->ledger, of.where, view);
     for (const v1::Consequence& consequence : verified->not_lawful) {
-      add_finding(view, NOT_LAWFUL, consequence.record(), where + paint(sentence_of(consequence), false));
+      add_finding(view, NOT_LAWFUL, consequence.record(), of.where + paint(sentence_of(consequence), false));
     }
     if (const auto& underivable = verified->underivable) {
-      add_finding(view, CANNOT_DERIVE, underivable->record, where + failure_of(underivable->why).what);
+      add_finding(view, CANNOT_DERIVE, underivable->record, of.where + failure_of(underivable->why).what);
     }
     for (const replay::KeptFault& fault : verified->kept) {
       v1::FindingView finding = kept_fault_view(fault);
-      finding.set_what(where + finding.what());
+      finding.set_what(of.where + finding.what());
       *view.add_findings() = std::move(finding);
     }
     return ledger::Done{};

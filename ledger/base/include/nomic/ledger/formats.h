@@ -7,7 +7,7 @@
 namespace nomic::ledger {
 
 // Of a ledger's folder and everything in it.
-inline constexpr std::uint64_t LEDGER_FORMAT = 2;
+inline constexpr std::uint64_t LEDGER_FORMAT = 3;
 // Of a bundle: a game as a file.
 inline constexpr std::uint64_t BUNDLE_FORMAT = 1;
 

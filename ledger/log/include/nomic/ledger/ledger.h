@@ -250,6 +250,9 @@ struct ImportRequest {
   // and its size now. While it is asked, this ledger alone shows the game so; nothing may be recorded. Its error is
   // that of the import, and the ledger is as it was.
   std::function<Status(const Head& after, std::uint64_t before)> admits = {};
+  // Asked next of a game that is new here: its kin, if it has one. Games of one kin are found together
+  // (Ledger::of_kin); what it is is the caller's, and nothing follows from it here.
+  std::function<Result<std::optional<Hash>>(const Head& after)> kin = {};
 };
 
 // What an import did. Nothing was added if the ledger held all of it before.
@@ -276,14 +279,14 @@ struct Imported {
 //     tile       a tile is missing or differs
 //     snapshot   a kept state is unreadable or bound to what is not so
 //     index      a row of the derived index, or its reach, is unreadable or out of place; or, once the game is derived,
-//     a
-//                row is missing, differs, or should not be there
+//                a row is missing, differs, or should not be there
 //     digest     a kept digest of a state is unreadable or out of place
 //     request    a request ID's entry and the records that bear the ID differ
 //     append     the entries of the game's appends have a hole or differ from the records
 //     evidence   a note or time stamp kept with the game is unreadable, out of place, or names another root
 //     beyond     something is kept for records that the catalog does not count
-//     foreign    a row that belongs to no game, or is of no known kind
+//     name       the game's name does not lead to it
+//     foreign    a row that belongs or leads to no game, or is of no known kind
 //     mark       a slot of the mark cannot be read, or one of the store's writes is missing
 //     file       a file of the store differs from its checksum, or cannot be read
 struct Fault {
@@ -304,6 +307,13 @@ struct VerifyReport {
 // Calls `each` for the records of a game in their order, until it returns false.
 using RecordFeed = std::function<void(const std::function<bool(const StoredRecord&)>& each)>;
 
+// What verifying a game looks at.
+enum class VerifyScope : std::uint8_t {
+  GAME,    // it, and whatever is kept of it
+  LEDGER,  // and what belongs to no game: rows that lead nowhere, what the store says of its files. Its cost is that of
+           // the ledger; of many games that are verified, for one
+};
+
 // What is done with a game while it is verified, so that nothing of it is read or hashed twice.
 struct BesideVerifying {
   // Called once, in the calling thread, while another verifies. The feed gives the records that a reader is shown, from
@@ -311,6 +321,7 @@ struct BesideVerifying {
   std::function<void(const RecordFeed& records)> derive;
   // Called in the other thread, for every row of the index that can be read, of records that a reader is shown.
   std::function<void(const IndexRowView& row)> index_row = {};
+  VerifyScope scope = VerifyScope::LEDGER;
 };
 
 class Ledger {
@@ -338,11 +349,15 @@ class Ledger {
   // Every game, by name.
   Result<std::vector<Head>> games();
 
-  // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game.
+  // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game. A few
+  // reads, however many games there are.
   Result<Head> find(std::string_view name_or_id);
   Result<Head> head(const GameId& game);
+  // Those that were imported as of that kin (ImportRequest), in the order of their identities.
+  Result<std::vector<GameId>> of_kin(const Hash& kin);
 
-  // Founds a game: all its records at once. Its identity comes back in Appended::game. O(records).
+  // Founds a game: all its records at once. Its identity comes back in Appended::game. O(records). GAME_NAME_TAKEN;
+  // a request that founded a game here before is answered with that, or REQUEST_CONFLICT.
   Result<Appended> found(const FoundRequest& request);
 
   // Appends. Looks up the request ID first (a known one with the same digest returns what it recorded, appending
@@ -479,7 +494,8 @@ class Ledger {
 
   // Recomputes chain and tree from the records and compares everything kept with them: heads, frontier, tiles,
   // snapshots' hashes, request notes, mark. Reads every record. `progress` is told how many records are done.
-  Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress);
+  Result<VerifyReport> verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress,
+                              VerifyScope scope = VerifyScope::LEDGER);
 
   // verify() in a second thread, while the calling thread derives something from its records. What comes of them counts
   // only if the report has no fault: a record's bytes are proven by what follows, and signatures are checked in lots.

@@ -36,9 +36,10 @@ struct Verification {
   std::vector<KeptFault> kept;  // states and index against the records, as far as the game can be derived
 };
 
-// Of the game of that identity. `progress` is given how many records are done. Fails as the ledger does, but for what it
-// finds.
+// Of the game of that identity. `progress` is given how many records are done. `scope`: for whoever verifies many games
+// of a ledger. Fails as the ledger does, but for what it finds.
 Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& game,
-                                 const std::function<void(std::uint64_t done)>& progress);
+                                 const std::function<void(std::uint64_t done)>& progress,
+                                 ledger::VerifyScope scope = ledger::VerifyScope::LEDGER);
 
 }  // namespace nomic::replay

@@ -2,8 +2,11 @@
 //
 //     catalog    'A' game size       GameAppend    every append of the game, by the size that it made
 //                'E' game size id    StoredEvidence
+//                'F' author ff id    GameReference   founded under that request
 //                'G' game            GameHead
 //                'I' game            ImportBegun
+//                'K' kin game        GameReference   of that kin (ImportRequest::kin)
+//                'N' name            GameReference   bears that name, as no other does
 //                'Q' game author ff id   RequestNote   ff: one byte, which no text holds
 //                'Q' game id         RequestNote     of older ledgers (requests.h)
 //                'R' game            ReindexBegun
@@ -32,8 +35,11 @@ namespace nomic::ledger {
 
 inline constexpr char APPEND_ROWS = 'A';
 inline constexpr char EVIDENCE_ROWS = 'E';
+inline constexpr char FOUNDING_ROWS = 'F';
 inline constexpr char GAME_ROWS = 'G';
 inline constexpr char IMPORT_ROWS = 'I';
+inline constexpr char KIN_ROWS = 'K';
+inline constexpr char NAME_ROWS = 'N';
 inline constexpr char REQUEST_ROWS = 'Q';
 inline constexpr char REINDEX_ROWS = 'R';
 inline constexpr char DIGEST_ROWS = 'S';
@@ -47,7 +53,13 @@ std::string append_key(const GameId& game, std::uint64_t size);
 std::string appends_prefix(const GameId& game);
 // `id`: what tells pieces of evidence about one size apart: a hash of their kind and of what they say.
 std::string evidence_key(const GameId& game, std::uint64_t size, const Hash& id);
+// Of whatever request founded a game.
+std::string founding_key(std::string_view author, std::string_view id);
 std::string game_key(const GameId& game);
+// Those of all games of that kin begin with this.
+std::string kin_prefix(const Hash& kin);
+std::string kin_key(const Hash& kin, const GameId& game);
+std::string name_key(std::string_view name);
 std::string import_key(const GameId& game);
 // Those of all requests of the game begin with this.
 std::string requests_prefix(const GameId& game);
@@ -144,6 +156,7 @@ struct EvidenceRow {
 };
 
 std::string encode(const EvidenceRow& row);
+std::string encode(const GameId& game);  // a GameReference
 std::string encode(const GameRow& row);
 std::string encode(const AppendRow& row);
 std::string encode(const RequestRow& row);
@@ -156,6 +169,7 @@ std::string encode(const ReachRow& row);
 
 // DAMAGED (or NEWER_FORMAT) if the key or the value is not exactly what we would write.
 Result<GameRow> decode_game(std::string_view key, std::string_view value);
+Result<GameId> decode_reference(std::string_view value);
 Result<AppendRow> decode_append(std::string_view key, std::string_view value);
 Result<RequestRow> decode_request(std::string_view value);
 Result<ImportRow> decode_import(std::string_view value);

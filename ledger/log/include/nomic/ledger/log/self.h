@@ -80,8 +80,22 @@ struct Ledger::Self {
 
   // A game's entry, checked; NO_SUCH_GAME.
   Result<GameRow> game(const GameId& id);
+  // The same, not checked; nothing: there is none.
+  Result<std::optional<GameRow>> unchecked_game(const GameId& id);
   // All of them, in the order of their identities; not checked.
   Result<std::vector<GameRow>> all_games();
+  // The first of those whose entries lie between two keys.
+  Result<std::vector<GameRow>> games_between(const std::string& from, const std::string& until, std::size_t most);
+
+  // The game that an entry of the catalog leads to, and that which bears the name; not checked.
+  Result<std::optional<GameRow>> led_to(const std::string& key);
+  Result<std::optional<GameRow>> named(std::string_view name);
+  // Those that a name or the digits of an identity may mean; a name goes before an identity. Of many, some.
+  Result<std::vector<GameRow>> matching(std::string_view name_or_id);
+  // The entries by which a game that is new will be found.
+  static void add_ways(const GameRow& game, const std::optional<Hash>& kin, std::vector<Row>& rows);
+  // What a founding request founded here before; REQUEST_CONFLICT, GAME_NAME_TAKEN.
+  Result<std::optional<Appended>> founded(const FoundRequest& request);
   // For verify(): the game as it is shown and as it lies there, where an append that was never acknowledged is verified
   // too; not checked. Then its report: meeting the game comes last, once it is whole in itself.
   struct ToVerify {
@@ -133,8 +147,9 @@ struct Ledger::Self {
   Status begin_import(const GameId& game, std::uint64_t size);
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
   Status sweep();
-  // Asks whether what was loaded may count, while the game is shown as it would be.
-  Status preview(const GameRow& after, std::uint64_t before, const ImportRequest& request);
+  // Asks whether what was loaded may count, while the game is shown as it would be; adds the rows by which one that is
+  // new will be found.
+  Status preview(const GameRow& after, std::uint64_t before, const ImportRequest& request, std::vector<Row>& rows);
   // What an import has verified and loaded becomes the game: one append.
   Result<Imported> finish_import(Importer& importer, const BundleReport& report, const ImportRequest& request,
                                  const BundleChecker& checker);

@@ -1,6 +1,6 @@
 // The folder of a ledger, and what lies in it.
 //
-//     format     "nomic ledger, format 2" and a newline: what the rest is to be read as
+//     format     "nomic ledger, format 3" and a newline: what the rest is to be read as
 //     lock       whoever writes holds a lock on it
 //     mark       the commit point (mark.h)
 //     store/     the RocksDB database

@@ -1,0 +1,112 @@
+// How a game is found: by its name, its identity, its kin, the request that founded it. Each is an entry of the catalog
+// that leads to the game, so it takes a few reads, however many games a ledger holds; and since no two games bear one
+// name and nothing is founded twice under one request, whoever founds at the same time elsewhere is told so.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/self.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t SHORTEST_ID = 8;
+// So many games are named in an error.
+constexpr std::size_t MOST_NAMED = 20;
+
+std::string names(const std::vector<GameRow>& rows) {
+  std::vector<std::string> quoted;
+  quoted.reserve(rows.size());
+  for (const GameRow& row : rows) quoted.push_back(fmt::format("'{}' ({})", row.name, short_id(row.game)));
+  std::sort(quoted.begin(), quoted.end());
+  const bool more = quoted.size() > MOST_NAMED;
+  if (more) quoted.resize(MOST_NAMED);
+  return fmt::format("{}{}", fmt::join(quoted, ", "), more ? " and others" : "");
+}
+
+// The digits of an identity as bytes; of an odd number the last with `pad` behind it. Nothing: it is none.
+std::optional<std::string> bytes_of_digits(std::string_view digits, char pad) {
+  if (digits.size() < SHORTEST_ID || digits.size() > 2 * Hash::SIZE) return std::nullopt;
+  std::string even(digits);
+  if (even.size() % 2 != 0) even += pad;
+  even.resize(2 * Hash::SIZE, '0');
+  for (char& c : even) {
+    if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
+  }
+  const auto hash = Hash::from_hex(even);
+  if (!hash) return std::nullopt;
+  return hash->raw().substr(0, (digits.size() + 1) / 2);
+}
+
+}  // namespace
+
+Result<std::optional<GameRow>> Ledger::Self::led_to(const std::string& key) {
+  auto value = store->get(Table::CATALOG, key);
+  if (!value) return std::move(value).error();
+  if (!*value) return std::optional<GameRow>{};
+  auto game = decode_reference(**value);
+  if (!game) return std::move(game).error();
+  return unchecked_game(*game);
+}
+
+Result<std::optional<GameRow>> Ledger::Self::named(std::string_view name) {
+  auto row = led_to(name_key(name));
+  if (row && *row && (**row).name != name) {
+    return damaged(fmt::format("the entry of the name '{}' leads to game {}, which is called '{}'", name,
+                               short_id((**row).game), (**row).name));
+  }
+  return row;
+}
+
+Result<std::vector<GameRow>> Ledger::Self::matching(std::string_view name_or_id) {
+  const std::string all(1, GAME_ROWS);
+  if (name_or_id.empty()) return games_between(all, after_prefix(all), MOST_NAMED + 1);
+  auto row = named(name_or_id);
+  if (!row) return std::move(row).error();
+  if (*row) return std::vector<GameRow>{**std::move(row)};
+  const auto first = bytes_of_digits(name_or_id, '0');
+  if (!first) return std::vector<GameRow>{};
+  return games_between(all + *first, after_prefix(all + *bytes_of_digits(name_or_id, 'f')), MOST_NAMED + 1);
+}
+
+Result<Head> Ledger::find(std::string_view name_or_id) {
+  auto found = self_->matching(name_or_id);
+  if (!found) return std::move(found).error();
+  if (found->size() == 1) {
+    NOMIC_TRY(self_->check_known(found->front()));
+    return head_of(found->front());
+  }
+  if (found->size() > 1) {
+    return fail(ErrorCode::AMBIGUOUS_GAME, fmt::format("the ledger holds several games: {}", names(*found)),
+                "say which one, by its name or its identity");
+  }
+  auto some = self_->matching({});
+  if (!some) return std::move(some).error();
+  if (some->empty()) return fail(ErrorCode::NO_SUCH_GAME, "the ledger holds no game yet", "found one first");
+  return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game '{}'", name_or_id),
+              fmt::format("it holds {}", names(*some)));
+}
+
+Result<std::vector<GameId>> Ledger::of_kin(const Hash& kin) {
+  std::vector<GameId> games;
+  const std::string prefix = kin_prefix(kin);
+  const auto cursor = self_->store->scan(Table::CATALOG, prefix, after_prefix(prefix));
+  for (; cursor->valid(); cursor->next()) {
+    auto game = decode_reference(cursor->value());
+    if (!game) return std::move(game).error();
+    if (self_->clipped.contains(*game) && !self_->clipped.at(*game)) continue;
+    games.push_back(*game);
+  }
+  NOMIC_TRY(cursor->status());
+  return games;
+}
+
+void Ledger::Self::add_ways(const GameRow& game, const std::optional<Hash>& kin, std::vector<Row>& rows) {
+  const std::string reference = encode(game.game);
+  rows.push_back({Table::CATALOG, name_key(game.name), reference, true});
+  if (kin) rows.push_back({Table::CATALOG, kin_key(*kin, game.game), reference});
+}
+
+}  // namespace nomic::ledger
