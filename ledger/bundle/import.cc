@@ -32,6 +32,32 @@ Status check_name(const std::string& name) {
 
 }  // namespace
 
+// What was loaded goes, with all that was written of the import, unless it is done.
+class Ledger::Self::LoadGuard {
+ public:
+  explicit LoadGuard(Self& self) : self_(&self) {}
+  ~LoadGuard() {
+    if (self_ == nullptr) return;
+    self_->store->drop_load();
+    static_cast<void>(self_->sweep());
+  }
+  LoadGuard(const LoadGuard&) = delete;
+  LoadGuard& operator=(const LoadGuard&) = delete;
+  void done() { self_ = nullptr; }
+
+ private:
+  Self* self_;
+};
+
+Status Ledger::Self::check_free(const std::string& name) {
+  auto other = named(name);
+  if (!other) return std::move(other).error();
+  if (!*other) return Done{};
+  return fail(ErrorCode::GAME_NAME_TAKEN,
+              fmt::format("the ledger holds another game '{}' already ({})", name, short_id((**other).game)),
+              "choose another name for the one to be imported: --name NAME");
+}
+
 Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& request,
                                      const std::function<void(std::uint64_t done)>& progress) {
   NOMIC_TRY(self_->sweep());
@@ -66,13 +92,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     after.game = report.game;
     after.name = request.name.empty() ? report.label : request.name;
     NOMIC_TRY(check_name(after.name));
-    auto other = named(after.name);
-    if (!other) return std::move(other).error();
-    if (*other) {
-      return fail(ErrorCode::GAME_NAME_TAKEN,
-                  fmt::format("the ledger holds another game '{}' already ({})", after.name, short_id((**other).game)),
-                  "choose another name for the one to be imported: --name NAME");
-    }
+    NOMIC_TRY(check_free(after.name));
   }
   after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
@@ -83,14 +103,10 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   if (alone) NOMIC_TRY(begin_import(report.game, importer.own_size()));
 
   Batch batch;
-  Status taken = importer.take_in(batch.rows);
-  if (taken) taken = preview(after, importer.own_size(), request, batch.rows);
-  if (!taken) {
-    // The ledger is as it was, whether this can be said now or only by the next writer.
-    store->drop_load();
-    static_cast<void>(sweep());
-    return std::move(taken).error();
-  }
+  // Unless it is written, the ledger is as it was, whether this can be said now or only by the next writer.
+  LoadGuard guard(*this);
+  NOMIC_TRY(importer.take_in(batch.rows));
+  NOMIC_TRY(preview(after, importer.own_size(), request, batch.rows));
   auto beside = rows_beside(after.game, importer.kept_beside());
   if (!beside) return std::move(beside).error();
   for (Row& row : *beside) batch.rows.push_back(std::move(row));
@@ -105,7 +121,14 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
   left.erase(after.game);
-  NOMIC_TRY(store->write(batch));
+  if (auto written = store->write(batch); !written) {
+    // What may have happened is not to be undone.
+    if (written.error().code == ErrorCode::OUTCOME_UNKNOWN) guard.done();
+    const bool is_overtaken = written.error().code == ErrorCode::SIZE_MISMATCH && !importer.own();
+    if (is_overtaken) NOMIC_TRY(check_free(after.name));
+    return std::move(written).error();
+  }
+  guard.done();
   checked.insert(after.game);
   remember(after);
   return Imported{head_of(after), importer.own_size(), report.size, report.signatures, report.following};
@@ -125,7 +148,11 @@ Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const I
   std::optional<Hash> kin;
   if (admitted && before == 0 && request.kin) {
     auto told = request.kin(head_of(after));
-    told ? kin = *told : admitted = std::move(told).error();
+    if (told) {
+      kin = *told;
+    } else {
+      admitted = std::move(told).error();
+    }
   }
   previewed.reset();
   if (admitted && before == 0) add_ways(after, kin, rows);

@@ -143,6 +143,9 @@ struct Ledger::Self {
   // Of two histories, a note over each, so that whoever signed both can be asked.
   void keep_fork(const Importer& importer);
 
+  class LoadGuard;
+  // GAME_NAME_TAKEN, in an import's words.
+  Status check_free(const std::string& name);
   // Says in the store that an import is under way.
   Status begin_import(const GameId& game, std::uint64_t size);
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
