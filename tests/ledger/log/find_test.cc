@@ -169,7 +169,7 @@ TEST_F(FindingGames, TwoWhoFoundAGameOfOneNameAtOnceFoundOne) {
   EXPECT_EQ(second->games()->size(), 1U);
   // Nor does an import take a name that was free when it began.
   auto importing = writer(&store);
-  store->before_founding = [&] { EXPECT_OK(second->found(founding("sunday", "", "second"))); };
+  store->before_founding = [&] { EXPECT_OK(second->found(founding("sunday", "", "third"))); };
   EXPECT_REFUSED(take_in(*importing, bundle_of("sunday")), GAME_NAME_TAKEN);
   EXPECT_EQ(second->games()->size(), 2U);
   for (const Head& head : *second->games()) EXPECT_EQ(faults_of(*second, head.game), std::vector<std::string>());
