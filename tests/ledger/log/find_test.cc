@@ -172,7 +172,8 @@ TEST_F(FindingGames, TwoWhoFoundAGameOfOneNameAtOnceFoundOne) {
   store->before_founding = [&] { EXPECT_OK(second->found(founding("sunday", "", "third"))); };
   EXPECT_REFUSED(take_in(*importing, bundle_of("sunday")), GAME_NAME_TAKEN);
   EXPECT_EQ(second->games()->size(), 2U);
-  for (const Head& head : *second->games()) EXPECT_EQ(faults_of(*second, head.game), std::vector<std::string>());
+  const auto games = second->games();
+  for (const Head& head : *games) EXPECT_EQ(faults_of(*second, head.game), std::vector<std::string>());
 }
 
 TEST_F(FindingGames, ARequestThatTwoServersAreGivenAtOnceFoundsOneGame) {
