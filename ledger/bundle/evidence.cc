@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/bundle.h"
@@ -64,28 +66,52 @@ Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& game) {
   return found;
 }
 
-Result<Row> Ledger::Self::evidence_row(const GameId& game, const BundleEvidence& evidence,
-                                       const std::vector<NoteSignature>& verified) {
-  if (!is_well_formed(evidence)) {
-    return fail(ErrorCode::BAD_INPUT, "a piece of evidence has a kind of a to z and 1 byte to 1 MiB of content");
+namespace {
+
+// The row's value with this piece in it, over what is kept there.
+Result<std::string> value_with(const BundleEvidence& evidence, const std::optional<std::string>& kept,
+                               const std::vector<NoteSignature>& verified) {
+  if (evidence.kind != NOTE_EVIDENCE) return encode(EvidenceRow{evidence.kind, evidence.bytes});
+  std::optional<std::string> before;
+  if (kept) {
+    auto decoded = decode_evidence_row(*kept);
+    if (!decoded) return std::move(decoded).error();
+    before = std::move(decoded->content);
   }
-  Row row{Table::CATALOG, evidence_key(game, evidence.size, identity_of(evidence)), {}};
-  EvidenceRow content{evidence.kind, evidence.bytes};
-  if (evidence.kind == NOTE_EVIDENCE) {
-    auto kept = store->get(Table::CATALOG, row.key);
-    if (!kept) return std::move(kept).error();
-    std::optional<std::string> before;
-    if (*kept) {
-      auto decoded = decode_evidence_row(**kept);
-      if (!decoded) return std::move(decoded).error();
-      before = std::move(decoded->content);
+  auto both = merged(before, evidence.bytes, verified);
+  if (!both) return std::move(both).error();
+  return encode(EvidenceRow{evidence.kind, *std::move(both)});
+}
+
+}  // namespace
+
+Result<std::vector<Batch>> Ledger::Self::evidence_batches(const GameId& game,
+                                                          const std::vector<BundleEvidence>& evidence,
+                                                          const std::vector<NoteSignature>& verified) {
+  std::map<std::string, Batch> batches;  // by the row's key: several may be about one
+  for (const BundleEvidence& each : evidence) {
+    if (!is_well_formed(each)) {
+      return fail(ErrorCode::BAD_INPUT, "a piece of evidence has a kind of a to z and 1 byte to 1 MiB of content");
     }
-    auto both = merged(before, evidence.bytes, verified);
-    if (!both) return std::move(both).error();
-    content.content = *std::move(both);
+    std::string key = evidence_key(game, each.size, identity_of(each));
+    auto [at, is_first] = batches.try_emplace(key);
+    Batch& batch = at->second;
+    if (is_first) {
+      auto kept = store->get(Table::CATALOG, key);
+      if (!kept) return std::move(kept).error();
+      batch.condition_key = key;
+      batch.condition_value = *kept;
+      batch.rows.push_back({Table::CATALOG, std::move(key), *std::move(kept)});
+    }
+    auto value = value_with(each, batch.rows.front().value, verified);
+    if (!value) return std::move(value).error();
+    batch.rows.front().value = *std::move(value);
   }
-  row.value = encode(content);
-  return row;
+  std::vector<Batch> changed;
+  for (auto& [key, batch] : batches) {
+    if (batch.condition_value != batch.rows.front().value) changed.push_back(std::move(batch));
+  }
+  return changed;
 }
 
 Result<std::vector<BundleEvidence>> Ledger::evidence(const GameId& game) {
@@ -120,13 +146,13 @@ Status Ledger::Self::keep(Ledger& ledger, const GameId& id, const BundleEvidence
     if (!root) return std::move(root).error();
     NOMIC_TRY(check_note(evidence, *root));
   }
-  auto added = evidence_row(id, evidence, verified);
-  if (!added) return std::move(added).error();
-  Batch batch;
-  batch.condition_key = game_key(id);
-  batch.condition_value = encode(*row);
-  batch.rows.push_back(*std::move(added));
-  return store->write(batch);
+  // Of two who add signatures at once neither takes the other's away.
+  for (;;) {
+    auto batches = evidence_batches(id, {evidence}, verified);
+    if (!batches) return std::move(batches).error();
+    auto written = batches->empty() ? Status(Done{}) : store->write_group(*batches);
+    if (written || written.error().code != ErrorCode::SIZE_MISMATCH) return written;
+  }
 }
 
 }  // namespace nomic::ledger

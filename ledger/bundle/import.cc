@@ -107,9 +107,8 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   LoadGuard guard(*this);
   NOMIC_TRY(importer.take_in(batch.rows));
   NOMIC_TRY(preview(after, importer.own_size(), request, batch.rows));
-  auto beside = rows_beside(after.game, importer.kept_beside());
-  if (!beside) return std::move(beside).error();
-  for (Row& row : *beside) batch.rows.push_back(std::move(row));
+  auto group = evidence_batches(after.game, importer.kept_beside(), {});
+  if (!group) return std::move(group).error();
   for (Tile& tile : checker.unfinished()) {
     batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
   }
@@ -121,7 +120,8 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
   left.erase(after.game);
-  if (auto written = store->write(batch); !written) {
+  group->push_back(std::move(batch));
+  if (auto written = store->write_group(*group); !written) {
     // What may have happened is not to be undone.
     if (written.error().code == ErrorCode::OUTCOME_UNKNOWN) guard.done();
     const bool is_overtaken = written.error().code == ErrorCode::SIZE_MISMATCH && !importer.own();
@@ -159,29 +159,10 @@ Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const I
   return admitted;
 }
 
-Result<std::vector<Row>> Ledger::Self::rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence) {
-  std::vector<Row> rows;
-  rows.reserve(evidence.size());
-  for (const BundleEvidence& each : evidence) {
-    auto row = evidence_row(game, each);
-    if (!row) return std::move(row).error();
-    auto kept = store->get(Table::CATALOG, row->key);
-    if (!kept) return std::move(kept).error();
-    if (*kept != row->value) rows.push_back(*std::move(row));
-  }
-  return rows;
-}
-
 Status Ledger::Self::keep_beside(const Importer& importer) {
-  const GameId& game = importer.own()->game;
-  auto rows = rows_beside(game, importer.kept_beside());
-  if (!rows) return std::move(rows).error();
-  if (rows->empty()) return Done{};
-  Batch batch;
-  batch.condition_key = game_key(game);
-  batch.condition_value = importer.own_value();
-  batch.rows = *std::move(rows);
-  return store->write(batch);
+  auto batches = evidence_batches(importer.own()->game, importer.kept_beside(), {});
+  if (!batches) return std::move(batches).error();
+  return batches->empty() ? Status(Done{}) : store->write_group(*batches);
 }
 
 // The newest note of each side that the other's records contradict. Where they cannot be kept the fork is told all the
@@ -199,14 +180,9 @@ void Ledger::Self::keep_fork(const Importer& importer) {
   const BundleEvidence* ours = newest(*here);
   const BundleEvidence* theirs = newest(importer.kept_beside());
   if (ours == nullptr || theirs == nullptr) return;
-  auto row = evidence_row(importer.own()->game,
-                          {"fork", *importer.forked_at(), SignerMemory::fork_evidence(ours->bytes, theirs->bytes)});
-  if (!row) return;
-  Batch batch;
-  batch.condition_key = game_key(importer.own()->game);
-  batch.condition_value = importer.own_value();
-  batch.rows.push_back(*std::move(row));
-  static_cast<void>(store->write(batch));
+  const BundleEvidence fork{"fork", *importer.forked_at(), SignerMemory::fork_evidence(ours->bytes, theirs->bytes)};
+  const auto batches = evidence_batches(importer.own()->game, {fork}, {});
+  if (batches && !batches->empty()) static_cast<void>(store->write_group(*batches));
 }
 
 Status Ledger::Self::sweep() {

@@ -39,7 +39,8 @@ const Shape& shape_of_catalog(char kind) {
   static const std::map<char, Shape> SHAPES = {
       {APPEND_ROWS, {{{1, "first"}, {2, "head_hash"}}, {}}},
       {GAME_ROWS,
-       {{{1, "name"}, {2, "size"}, {3, "head_hash"}, {4, "recorded_at"}, {5, "frontier"}, {6, "snapshot_size"}}, {}}},
+       {{{1, "name"}, {2, "size"}, {3, "head_hash"}, {4, "recorded_at"}, {5, "frontier"}, {6, "snapshot_size"},
+         {7, "index_drops"}}, {}}},
       {FOUNDING_ROWS, {{{1, "game"}}, {}}},
       {KIN_ROWS, {{{1, "game"}}, {}}},
       {NAME_ROWS, {{{1, "game"}}, {}}},

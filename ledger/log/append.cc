@@ -305,6 +305,8 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
   // Whoever has the statement asks for what it says, under whatever digest it was recorded.
   const bool is_same = (!is_unknown && request.digest == known.digest) ||
                        (!parts->signatures.empty() && request.digest == statement_digest(parts->statement));
+  // Who is told again that it is recorded must be able to rely on it.
+  if (is_same) NOMIC_TRY(store->confirm(Table::CATALOG, (**entry).key));
   if (is_same) return std::optional<RequestRow>{known};
   return is_unknown ? unknown_request(request, known.first) : conflict(request);
 }
@@ -423,6 +425,12 @@ bool needs_request_id(const AppendRequest& request) {
   return !request.records.front().keys.empty() && request.request.id.empty();
 }
 
+// Whether an append that is refused so may be a repeated one, of a request that was carried out.
+bool may_be_known(ErrorCode refused) {
+  return refused == ErrorCode::SIZE_MISMATCH || refused == ErrorCode::BAD_INPUT ||
+         refused == ErrorCode::CLOCK_WENT_BACK;
+}
+
 constexpr std::size_t MADE_ID_SIZE = 32;
 
 }  // namespace
@@ -448,12 +456,12 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
   const auto left = self_->left.find(request.game);
-  if (left != self_->left.end() && left->second.row.size() == request.expected_size && !*prepared) {
+  if (left != self_->left.end() && !*prepared && self_->goes_on(left->second.row, request, *prepared)) {
     const Self::Left as_left = left->second;
-    NOMIC_TRY(self_->goes_on(as_left.row, request, *prepared));
     auto done = self_->add({as_left.row, as_left.encoded, request.records, request.recorded_at, named, request.derived,
                             request.via, nameless, &as_left.last, true});
-    if (done || done.error().code != ErrorCode::SIZE_MISMATCH) return done;
+    // Whatever speaks against it, that the request is known goes before.
+    if (done || !may_be_known(done.error().code)) return done;
   }
   auto row = self_->game(request.game);
   if (!row) return std::move(row).error();

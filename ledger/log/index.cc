@@ -148,27 +148,34 @@ Status Ledger::keep_index(const GameId& game, std::uint64_t from, std::uint64_t 
   if (from == 0) {
     NOMIC_TRY(self_->drop_index(game));
   }
-  auto value = self_->store->get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
+  // What the index was found to reach to holds as long as the entry is the one that was read before it.
+  if (from == 0) {
+    row = self_->game(game);
+    if (!row) return std::move(row).error();
+  }
   Batch batch;
   batch.condition_key = game_key(game);
-  batch.condition_value = *value;
+  batch.condition_value = encode(*row);
   add_rows(game, maker, rows, batch.rows);
   batch.rows.push_back({Table::CATALOG, reach_key(game), encode(ReachRow{std::string(maker), to})});
   return self_->store->write(batch);
 }
 
 // First the entry, so that whatever is left when this is interrupted counts for nothing.
-Status Ledger::Self::drop_index(const GameId& game) {
-  auto value = store->get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
+Status Ledger::Self::drop_index(const GameId& id) {
+  auto row = game(id);
+  if (!row) return std::move(row).error();
   Batch batch;
-  batch.condition_key = game_key(game);
-  batch.condition_value = *value;
-  batch.rows.push_back({Table::CATALOG, reach_key(game), std::nullopt});
-  const std::string prefix = game.hash.raw();
+  batch.condition_key = game_key(id);
+  batch.condition_value = encode(*row);
+  ++row->index_drops;
+  const std::string marked = encode(*row);
+  batch.rows.push_back({Table::CATALOG, game_key(id), marked});
+  batch.rows.push_back({Table::CATALOG, reach_key(id), std::nullopt});
+  const std::string prefix = id.hash.raw();
   const auto cursor = store->scan(Table::INDEX, prefix, after_prefix(prefix));
   NOMIC_TRY(store->write(batch));
+  batch.condition_value = marked;
   batch.rows.clear();
   for (; cursor->valid(); cursor->next()) {
     // The row that the cursor stands on is not among those that go now.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/log/self.h"
@@ -103,6 +104,14 @@ Status Ledger::Self::hide(const AppendRow& above) {
   return Done{};
 }
 
+// What was found of games may not hold of what is read now.
+void Ledger::Self::heed_generation() {
+  const std::uint64_t now = store->generation();
+  if (std::exchange(generation, now) == now) return;
+  checked.clear();
+  left.clear();
+}
+
 Result<std::optional<GameRow>> Ledger::Self::unchecked_game(const GameId& id) {
   if (const auto hidden = clipped.find(id); hidden != clipped.end()) return hidden->second;
   auto value = store->get(Table::CATALOG, game_key(id));
@@ -150,6 +159,7 @@ Result<std::vector<GameRow>> Ledger::Self::games_between(const std::string& from
 }
 
 Status Ledger::Self::check_known(const GameRow& row) {
+  heed_generation();
   if (checked.contains(row.game)) return Done{};
   auto leaf = Tree(*store, row.game, row.size()).leaf(row.size() - 1);
   if (!leaf) return std::move(leaf).error();
@@ -173,6 +183,12 @@ Status Ledger::Self::compare_with_memory(const GameRow& row) {
 
 Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const std::string& file) {
   if (memory.size > row.size()) {
+    if (store->may_lag()) {
+      return fail(ErrorCode::UNREACHABLE,
+                  fmt::format("this standby has {} records of game {} yet, and you have seen {}", row.size(),
+                              short_id(row.game), memory.size),
+                  "repeat in a moment, or name the primary");
+    }
     if (look_again) {
       // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view
       // is compared with the memory as it was read before that view was taken, since it may have grown again by now.

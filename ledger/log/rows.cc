@@ -153,6 +153,7 @@ std::string encode(const GameRow& row) {
   message.set_recorded_at(row.recorded_at.value);
   for (const Hash& node : row.frontier.nodes()) message.add_frontier(node.raw());
   message.set_snapshot_size(row.snapshot_size);
+  message.set_index_drops(row.index_drops);
   return message.SerializeAsString();
 }
 
@@ -213,7 +214,7 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value) {
   auto message = parse<v1::GameHead>(value, "a game's entry");
   if (!message) return std::move(message).error();
   GameRow row{{*Hash::from_raw(key.substr(1))}, message->name(),         {}, {},
-              {message->recorded_at()},         message->snapshot_size()};
+              {message->recorded_at()},         message->snapshot_size(), message->index_drops()};
   std::vector<Hash> nodes;
   for (const std::string& raw : message->frontier()) {
     const auto node = Hash::from_raw(raw);

@@ -134,11 +134,10 @@ Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& deriv
   }
   auto head = Tree(*self_->store, game, row->size()).leaf(size - 1);
   if (!head) return std::move(head).error();
-  auto value = self_->store->get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
+  // The very entry that is written anew: one that another writer has moved on since is not to be put back.
   Batch batch;
   batch.condition_key = game_key(game);
-  batch.condition_value = *value;
+  batch.condition_value = encode(*row);
   auto added = add_derived(*self_->store, derived, {game, size, *head}, row->snapshot_size, batch.rows);
   if (!added) return added;
   batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});
@@ -147,8 +146,6 @@ Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& deriv
 
 Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
   Store& store = *self_->store;
-  auto value = store.get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
   auto row = self_->game(game);
   if (!row) return std::move(row).error();
   // First the records: nothing is dropped while they may be in doubt.
@@ -156,10 +153,12 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
       self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
   if (!walked) return walked;
 
-  Changes changes(store, game, **value);
-  changes.put(Table::CATALOG, reindex_key(game), encode(ReindexRow{row->size()}));
-  NOMIC_TRY(changes.settle(1));
+  Changes begin(store, game, encode(*row));
+  begin.put(Table::CATALOG, reindex_key(game), encode(ReindexRow{row->size()}));
+  NOMIC_TRY(begin.settle(1));
   NOMIC_TRY(self_->drop_index(game));
+  ++row->index_drops;
+  Changes changes(store, game, encode(*row));
   NOMIC_TRY(drop_derived(store, changes, *row));
   NOMIC_TRY(changes.settle(1));
   TileBuilder tree([&](const Tile& tile) { changes.put(Table::TILES, tile_key(game, tile.id), tile.bytes); });

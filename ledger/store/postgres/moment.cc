@@ -15,12 +15,13 @@ SqlCommand begin_moment() {
 
 }  // namespace
 
-SqlMoment::SqlMoment(std::string conninfo, const PostgresPatience& patience, std::unique_ptr<SqlConnection> connection)
-    : conninfo_(std::move(conninfo)), patience_(patience), connection_(std::move(connection)) {}
+SqlMoment::SqlMoment(std::string conninfo, const PostgresPatience& patience, Role role,
+                     std::unique_ptr<SqlConnection> connection)
+    : conninfo_(std::move(conninfo)), patience_(patience), role_(role), connection_(std::move(connection)) {}
 
 Status SqlMoment::begin() {
   if (connection_ && !connection_->is_lost()) return Done{};
-  auto fresh = SqlConnection::open(conninfo_, Role::READER, patience_);
+  auto fresh = SqlConnection::open(conninfo_, role_, patience_);
   if (!fresh) return std::move(fresh).error();
   connection_ = *std::move(fresh);
   return Done{};
@@ -60,6 +61,11 @@ void SqlMoment::end_alone() {
   if (!std::exchange(begun_, false) || connection_->is_lost()) return;
   const SqlCommand over{"end moment", "ROLLBACK"};
   if (connection_->run({&over, 1}).failure) connection_.reset();
+}
+
+bool SqlMoment::is_of_standby() {
+  const std::lock_guard lock(mutex_);
+  return connection_ && connection_->is_standby();
 }
 
 Result<std::vector<Fault>> SqlMoment::faults() {

@@ -14,7 +14,8 @@ namespace nomic::ledger {
 // Several threads may ask.
 class SqlMoment final : public SqlAsker {
  public:
-  SqlMoment(std::string conninfo, const PostgresPatience& patience,
+  // `role`: of the connections that it makes.
+  SqlMoment(std::string conninfo, const PostgresPatience& patience, Role role,
             std::unique_ptr<SqlConnection> connection = nullptr);
 
   // The transaction begins with the first question, in one round trip with it: a connection that was lost before is
@@ -22,6 +23,8 @@ class SqlMoment final : public SqlAsker {
   Result<SqlRows> ask(const SqlCommand& command, std::string_view doing) override;
   // Lets go of the moment; the connection stays for the next. A round trip, if there was a question.
   void end();
+  // Whether it was a standby that was asked last.
+  [[nodiscard]] bool is_of_standby();
   // What the server says of how it keeps the tables, within the transaction.
   Result<std::vector<Fault>> faults();
 
@@ -32,6 +35,7 @@ class SqlMoment final : public SqlAsker {
 
   const std::string conninfo_;
   const PostgresPatience patience_;
+  const Role role_;
   std::mutex mutex_;
   std::unique_ptr<SqlConnection> connection_;  // null: not yet
   bool begun_ = false;

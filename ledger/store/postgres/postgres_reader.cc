@@ -19,7 +19,12 @@ Error not_looking() {
 class Reader final : public Store {
  public:
   Reader(const std::string& conninfo, const PostgresPatience& patience, std::unique_ptr<SqlConnection> connection)
-      : moment_(conninfo, patience, std::move(connection)) {}
+      : conninfo_(conninfo), patience_(patience), moment_(conninfo, patience, Role::READER, std::move(connection)) {}
+  ~Reader() override {
+    if (sharing_) sharing_->shut();
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
 
   Result<std::optional<std::string>> get(Table table, std::string_view key) override {
     return get_row(moment_, table, key);
@@ -32,15 +37,24 @@ class Reader final : public Store {
   }
   Status write_group(std::span<const Batch> /*group*/) override { return only_read(); }
   Result<std::vector<Fault>> check() override { return moment_.faults(); }
+  [[nodiscard]] bool may_lag() const override { return moment_.is_of_standby(); }
+  std::shared_ptr<SharedStore> shared() override {
+    if (!sharing_) sharing_ = std::make_shared<PostgresSharing>(conninfo_, patience_, Role::READER);
+    return sharing_;
+  }
 
  private:
-  SqlMoment moment_;
+  const std::string conninfo_;
+  const PostgresPatience patience_;
+  mutable SqlMoment moment_;
+  std::shared_ptr<PostgresSharing> sharing_;  // null: nobody has asked for it
 };
 
 class View final : public StoreView {
  public:
-  View(std::shared_ptr<PostgresSharing> sharing, const std::string& conninfo, const PostgresPatience& patience)
-      : sharing_(std::move(sharing)), moment_(conninfo, patience) {}
+  View(std::shared_ptr<PostgresSharing> sharing, const std::string& conninfo, const PostgresPatience& patience,
+       Role role)
+      : sharing_(std::move(sharing)), moment_(conninfo, patience, role) {}
 
   bool look() override {
     moment_.end();
@@ -71,10 +85,11 @@ class View final : public StoreView {
     if (!shown_) return not_looking();
     return moment_.faults();
   }
+  [[nodiscard]] bool may_lag() const override { return moment_.is_of_standby(); }
 
  private:
   const std::shared_ptr<PostgresSharing> sharing_;
-  SqlMoment moment_;
+  mutable SqlMoment moment_;
   bool shown_ = false;
 };
 
@@ -85,11 +100,11 @@ std::unique_ptr<Store> postgres_reader(const std::string& conninfo, const Postgr
   return std::make_unique<Reader>(conninfo, patience, std::move(connection));
 }
 
-PostgresSharing::PostgresSharing(std::string conninfo, const PostgresPatience& patience)
-    : conninfo_(std::move(conninfo)), patience_(patience) {}
+PostgresSharing::PostgresSharing(std::string conninfo, const PostgresPatience& patience, Role role)
+    : conninfo_(std::move(conninfo)), patience_(patience), role_(role) {}
 
 std::unique_ptr<StoreView> PostgresSharing::view() {
-  return std::make_unique<View>(shared_from_this(), conninfo_, patience_);
+  return std::make_unique<View>(shared_from_this(), conninfo_, patience_, role_);
 }
 
 void PostgresSharing::shut() {

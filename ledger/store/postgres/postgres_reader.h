@@ -14,10 +14,11 @@ namespace nomic::ledger {
 std::unique_ptr<Store> postgres_reader(const std::string& conninfo, const PostgresPatience& patience,
                                        std::unique_ptr<SqlConnection> connection);
 
-// Views with a connection each, that is made at the first look.
+// Views with a connection each, that is made at the first look: a writer's of the primary, a reader's of whatever it
+// reads.
 class PostgresSharing final : public SharedStore, public std::enable_shared_from_this<PostgresSharing> {
  public:
-  PostgresSharing(std::string conninfo, const PostgresPatience& patience);
+  PostgresSharing(std::string conninfo, const PostgresPatience& patience, Role role);
   std::unique_ptr<StoreView> view() override;
   // Nobody looks through it from now on.
   void shut();
@@ -26,6 +27,7 @@ class PostgresSharing final : public SharedStore, public std::enable_shared_from
  private:
   const std::string conninfo_;
   const PostgresPatience patience_;
+  const Role role_;
   std::atomic<bool> shut_ = false;
 };
 

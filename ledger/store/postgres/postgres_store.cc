@@ -102,6 +102,7 @@ Status PostgresStore::connect() {
   // Of a backup, perhaps, that has been put in its place.
   NOMIC_TRY(check_version(**fresh));
   connection_ = *std::move(fresh);
+  ++generation_;
   return Done{};
 }
 
@@ -247,13 +248,14 @@ Status PostgresStore::settle_loaded(const Question& question) {
   }
 }
 
+// What waits for standbys is not ended: its commit would show, though they do not have it.
 bool PostgresStore::end_backend(const Question& question) {
   const SqlConnection::Backend& own = connection_->backend();
   if (own.pid == question.backend.pid && own.began == question.backend.began) return true;
   const auto ended =
       connection_->ask({{},
-                        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::integer"
-                        " AND backend_start = $2::timestamptz",
+                        "SELECT wait_event IS DISTINCT FROM 'SyncRep' AND pg_terminate_backend(pid, 5000::bigint)"
+                        " FROM pg_stat_activity WHERE pid = $1::integer AND backend_start = $2::timestamptz",
                         {int4(question.backend.pid), question.backend.began}},
                        "end what was lost");
   if (!ended) return false;
@@ -277,6 +279,32 @@ std::optional<bool> PostgresStore::has_happened(const Question& question) {
   return found == wanted;
 }
 
+// A lock of a row is a write of its own, and its commit waits for what those before it should have waited for.
+Status PostgresStore::confirm(Table table, std::string_view key) {
+  if (shut_) return is_shut();
+  if (loading_ != Loading::NO) return Done{};
+  const SqlCommand lock{
+      fmt::format("confirm {}", sql_table(table)),
+      fmt::format("SELECT 1 FROM {} WHERE key = $1::bytea FOR KEY SHARE", sql_table(table)),
+      {std::string(key)}};
+  std::string why;
+  for (const auto until = Clock::now() + patience_.settle;; std::this_thread::sleep_for(BETWEEN_TRIES)) {
+    const std::lock_guard lock_guard(reading_);
+    if (auto connected = connect(); !connected) {
+      why = connected.error().what;
+    } else {
+      const SqlOutcome outcome = connection_->run({&lock, 1});
+      if (!outcome.failure && !outcome.warned) return Done{};
+      why = outcome.failure ? outcome.failure->text : "the server has not waited until it was safe";
+    }
+    if (Clock::now() >= until) {
+      return fail(ErrorCode::OUTCOME_UNKNOWN,
+                  fmt::format("it is recorded, and may yet be lost: the standbys do not have it ({})", why),
+                  "repeat with the same --request-id");
+    }
+  }
+}
+
 Result<std::unique_ptr<Load>> PostgresStore::load() {
   if (shut_) return is_shut();
   drop_load();
@@ -294,13 +322,14 @@ void PostgresStore::drop_load() {
 }
 
 Result<std::vector<Fault>> PostgresStore::check() {
+  const std::lock_guard lock(reading_);
   if (loading_ == Loading::NO) NOMIC_TRY(connect());
   return faults_of_server(*connection_);
 }
 
 std::shared_ptr<SharedStore> PostgresStore::shared() {
   if (shut_) return nullptr;
-  if (!sharing_) sharing_ = std::make_shared<PostgresSharing>(conninfo_, patience_);
+  if (!sharing_) sharing_ = std::make_shared<PostgresSharing>(conninfo_, patience_, Role::PRIMARY_READER);
   return sharing_;
 }
 

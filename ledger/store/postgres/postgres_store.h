@@ -31,6 +31,8 @@ class PostgresStore final : public Store, private SqlAsker {
   Result<std::unique_ptr<Load>> load() override;
   [[nodiscard]] bool has_other_writers() const override { return true; }
   void drop_load() override;
+  Status confirm(Table table, std::string_view key) override;
+  [[nodiscard]] std::uint64_t generation() const override { return generation_; }
   Result<std::vector<Fault>> check() override;
   std::shared_ptr<SharedStore> shared() override;
 
@@ -72,6 +74,7 @@ class PostgresStore final : public Store, private SqlAsker {
   std::mutex reading_;  // by several threads
   std::unique_ptr<SqlConnection> connection_;
   std::shared_ptr<PostgresSharing> sharing_;  // null: nobody has asked for it
+  std::uint64_t generation_ = 0;  // of the connections, one after the other
   Loading loading_ = Loading::NO;
   bool shut_ = false;
   unsigned overtaken_ = 0;  // times, one after the other

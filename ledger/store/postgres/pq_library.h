@@ -20,7 +20,7 @@ namespace nomic::ledger {
   DO(PQstatus)                 \
   DO(PQerrorMessage)           \
   DO(PQserverVersion)          \
-  DO(PQbackendPID)             \
+  DO(PQparameterStatus)        \
   DO(PQsocket)                 \
   DO(PQsetnonblocking)         \
   DO(PQsetNoticeReceiver)      \

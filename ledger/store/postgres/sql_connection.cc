@@ -33,6 +33,20 @@ PGconn* connect(const PqLibrary& pq, const std::string& conninfo, const char* wh
   return pq.PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1);
 }
 
+// Counts a connection as lost, unless what was asked was read.
+class Whole {
+ public:
+  explicit Whole(bool& lost) : lost_(lost) {}
+  ~Whole() { lost_ = lost_ || !read_; }
+  Whole(const Whole&) = delete;
+  Whole& operator=(const Whole&) = delete;
+  void is_read() { read_ = true; }
+
+ private:
+  bool& lost_;
+  bool read_ = false;
+};
+
 // Whether the address, with what libpq's environment and services add to it, names several servers.
 bool names_several(const PqLibrary& pq, PGconn* connection) {
   const std::unique_ptr<PQconninfoOption, decltype(pq.PQconninfoFree)> options(pq.PQconninfo(connection),
@@ -66,6 +80,7 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& co
   };
   PGconn* connection = connect(**pq, conninfo, "primary");
   if (connection == nullptr) return fail(ErrorCode::OUT_OF_MEMORY, "there is no memory for a connection");
+  bool is_standby = false;
   if (!is_connected(connection)) {
     const Error why = lost(connection);
     PGconn* any = connect(**pq, conninfo, "any");
@@ -73,8 +88,11 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& co
       if (any != nullptr) (*pq)->PQfinish(any);
       return why;
     }
+    // One that was promoted in between is the primary.
+    const char* standby = (*pq)->PQparameterStatus(any, "in_hot_standby");
+    is_standby = standby == nullptr || std::string_view(standby) != "off";
     // Of several servers the primary alone shows what was acknowledged; a standby that is named alone is meant.
-    if (role == Role::WRITER || names_several(**pq, any)) {
+    if (is_standby && (role != Role::READER || names_several(**pq, any))) {
       (*pq)->PQfinish(any);
       return fail(ErrorCode::READ_ONLY, "the PostgreSQL server is a standby, which takes no writes",
                   "name the primary in the address; a standby that is named alone can be looked at");
@@ -82,6 +100,7 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& co
     connection = any;
   }
   std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *std::move(secrets), patience));
+  made->is_standby_ = is_standby;
   NOMIC_TRY(made->set_up(role));
   return made;
 }
@@ -104,28 +123,33 @@ Status SqlConnection::set_up(Role role) {
   if (pq_.PQsetnonblocking(connection_, 1) != 0 || pq_.PQenterPipelineMode(connection_) != 1) {
     return as_error(loss(), "set up a connection");
   }
+  // What waits for a standby waits until it has it on its disk, and says so where it does not.
   const SqlCommand settings{
       {},
       fmt::format("SELECT set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),"
                   " set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false),"
                   " set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),"
-                  " set_config('lock_timeout', '{}', false),"
+                  " set_config('search_path', 'pg_catalog', false), set_config('client_min_messages', 'warning', false),"
+                  " set_config('lock_timeout', '{}', false), set_config('statement_timeout', '0', false),"
                   " set_config('idle_in_transaction_session_timeout', '0', false),"
+                  " set_config('idle_session_timeout', '0', false),"
+                  " (SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'),"
                   " set_config('default_transaction_isolation', 'read committed', false),"
-                  " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
-                  " ELSE current_setting('synchronous_commit') END, false)",
+                  " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
+                  " THEN 'remote_apply' ELSE 'on' END, false)",
                   std::max<std::int64_t>(patience_.answer.count() / 3, 1))};
   auto set = ask(settings, "set up a connection");
   if (!set) return std::move(set).error();
-  if (role == Role::READER) return Done{};
+  if (role != Role::WRITER) return Done{};
+  // What libpq takes for the server's process may be that of a pooler.
   auto self = ask({{},
-                   "SELECT backend_start, current_setting('transaction_read_only') = 'on' FROM pg_stat_activity"
+                   "SELECT pid, backend_start, current_setting('transaction_read_only') = 'on' FROM pg_stat_activity"
                    " WHERE pid = pg_backend_pid()"},
                   "look at the session");
   if (!self) return std::move(self).error();
   if (self->size() == 1) {
-    backend_ = {pq_.PQbackendPID(connection_), std::string(self->at(0, 0))};
-    if (self->flag(0, 1)) {
+    backend_ = {self->number(0, 0), std::string(self->at(0, 1))};
+    if (self->flag(0, 2)) {
       return fail(ErrorCode::READ_ONLY, "the PostgreSQL server lets this role only read", "use a role that may write");
     }
   }
@@ -134,9 +158,9 @@ Status SqlConnection::set_up(Role role) {
 
 void SqlConnection::on_notice(void* self, const PGresult* notice) {
   auto* connection = static_cast<SqlConnection*>(self);
-  // The texts of warnings are in the server's language, and those of a wait that was cut short have no state of their
-  // own. Nothing else that is sent here is warned of.
-  if (field(connection->pq_, notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "WARNING") connection->warned_ = true;
+  // The texts of warnings are in the server's language, and those of a wait for standbys that was cut short have no
+  // state of their own: they are told by where they come from.
+  if (field(connection->pq_, notice, PG_DIAG_SOURCE_FUNCTION) == "SyncRepWaitForLSN") connection->warned_ = true;
 }
 
 SqlFailure SqlConnection::loss() {
@@ -262,6 +286,8 @@ SqlOutcome SqlConnection::run(std::span<const SqlCommand> commands) {
     return outcome;
   }
   warned_ = false;
+  // Whatever is not read to its end, memory being short, would be taken for the answer to the next question.
+  Whole whole(lost_);
   std::vector<const SqlCommand*> sent;
   for (const SqlCommand& command : commands) {
     if (!send(command, sent)) {
@@ -275,6 +301,7 @@ SqlOutcome SqlConnection::run(std::span<const SqlCommand> commands) {
     return outcome;
   }
   receive(sent, outcome);
+  whole.is_read();
   outcome.warned = warned_;
   return outcome;
 }

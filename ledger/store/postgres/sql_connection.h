@@ -67,11 +67,15 @@ struct SqlOutcome {
 // What a failure is to whoever uses a store. `doing` as in "cannot DOING".
 Error as_error(const SqlFailure& failure, std::string_view doing);
 
-enum class Role : std::uint8_t { READER, WRITER };
+enum class Role : std::uint8_t {
+  READER,          // of any server, where one is named alone; of several, of the primary
+  PRIMARY_READER,  // of the primary alone: beside a writer
+  WRITER,
+};
 
 class SqlConnection {
  public:
-  // Goes to the primary of the hosts that are named; a reader's, where one host is named alone, to that, whatever it
+  // Goes to the primary of the hosts that are named; a READER's, where one host is named alone, to that, whatever it
   // is. BAD_INPUT, IO_FAILED, READ_ONLY where there is only a standby. Cost: one round trip, or a writer's two, after
   // those of connecting.
   static Result<std::unique_ptr<SqlConnection>> open(const std::string& conninfo, Role role,
@@ -87,6 +91,8 @@ class SqlConnection {
   Result<SqlRows> ask(const SqlCommand& command, std::string_view doing);
 
   [[nodiscard]] bool is_lost() const { return lost_; }
+  // When it was made, at least.
+  [[nodiscard]] bool is_standby() const { return is_standby_; }
   // It is not to be used any more.
   void drop() { lost_ = true; }
   // The server's process behind it: its number, and when it began, as the server writes that.
@@ -114,6 +120,7 @@ class SqlConnection {
   const PostgresPatience patience_;
   std::set<std::string> prepared_;
   Backend backend_;
+  bool is_standby_ = false;
   bool warned_ = false;
   bool lost_ = false;
   bool silent_ = false;  // it is lost since nothing came

@@ -25,14 +25,24 @@ Error newer(std::string_view what, std::int32_t number, std::uint64_t known) {
 Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
   const auto rows = connection.ask(
       {{},
-       "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END FROM pg_settings"
+       "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END,"
+       " current_setting('synchronous_standby_names') <> '' FROM pg_settings"
        " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"},
       "look at the server's settings");
   if (!rows) return rows.error();
   for (int row = 0; row < rows->size(); ++row) {
-    if (rows->at(row, 1) != "off") continue;
-    faults.push_back(fault_of_store(fmt::format(
-        "the server's setting {} is off: what it has acknowledged may be lost in a crash", rows->at(row, 0))));
+    const std::string_view name = rows->at(row, 0);
+    const std::string_view value = rows->at(row, 1);
+    const bool waits_too_short = rows->flag(row, 2) && (value == "local" || value == "remote_write");
+    if (value == "off") {
+      faults.push_back(fault_of_store(
+          fmt::format("the server's setting {} is off: what it has acknowledged may be lost in a crash", name)));
+    } else if (waits_too_short) {
+      faults.push_back(fault_of_store(
+          fmt::format("the server's setting {} is {}: what it has acknowledged may be lost with the primary, though it "
+                      "names standbys",
+                      name, value)));
+    }
   }
   return Done{};
 }
@@ -46,6 +56,7 @@ Status look_at_tables(SqlConnection& connection, std::vector<Fault>& faults) {
       "look at the tables");
   if (!rows) return rows.error();
   std::vector<std::string> missing(SQL_TABLES.begin(), SQL_TABLES.end());
+  missing.emplace_back(SQL_BESIDE);
   for (int row = 0; row < rows->size(); ++row) {
     const std::string table(rows->at(row, 0));
     if (std::erase(missing, table) == 0) continue;
@@ -105,11 +116,13 @@ Status check_version(SqlConnection& connection) {
 
 Status check_may_write(SqlConnection& connection) {
   std::string sql = "SELECT true";
+  const auto asks = [&sql](std::string_view table, std::string_view right) {
+    sql += fmt::format(" AND has_table_privilege('{}', '{}')", table, right);
+  };
   for (const std::string_view table : SQL_TABLES) {
-    for (const std::string_view right : {"SELECT", "INSERT", "UPDATE", "DELETE"}) {
-      sql += fmt::format(" AND has_table_privilege('{}', '{}')", table, right);
-    }
+    for (const std::string_view right : {"SELECT", "INSERT", "UPDATE", "DELETE"}) asks(table, right);
   }
+  for (const std::string_view right : {"SELECT", "INSERT", "UPDATE"}) asks(SQL_BESIDE, right);
   const auto rows = connection.ask({{}, std::move(sql)}, "look at what the role may do");
   if (!rows) return rows.error();
   if (rows->size() == 1 && rows->flag(0, 0)) return Done{};

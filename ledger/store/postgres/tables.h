@@ -24,6 +24,8 @@ inline constexpr std::int32_t POSTGRES_SCHEMA = 1;
 // In the order of Table.
 inline constexpr std::array<std::string_view, TABLES> SQL_TABLES = {"nomic.catalog", "nomic.records", "nomic.tiles",
                                                                     "nomic.snapshots", "nomic.index"};
+// What is beside a ledger (postgres_text.h).
+inline constexpr std::string_view SQL_BESIDE = "nomic.beside";
 inline std::string_view sql_table(Table table) {
   return SQL_TABLES.at(static_cast<std::size_t>(table));
 }

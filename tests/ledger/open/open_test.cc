@@ -167,10 +167,10 @@ TEST(Opening, NeedsALedger) {
 }
 
 TEST_F(OnDisk, ANewerFormatIsRefusedByNumber) {
-  spill(place_.folder + "/format", "nomic ledger, format 3\n");
+  spill(place_.folder + "/format", "nomic ledger, format 4\n");
   const auto refused = place_.read();
   EXPECT_REFUSED(refused, NEWER_FORMAT);
-  EXPECT_NE(refused.error().what.find("format 3"), std::string::npos);
+  EXPECT_NE(refused.error().what.find("format 4"), std::string::npos);
   EXPECT_REFUSED(place_.write(), NEWER_FORMAT);
   EXPECT_REFUSED(place_.make(), ALREADY_A_LEDGER);
 }

@@ -118,6 +118,17 @@ class Store {
   [[nodiscard]] virtual bool has_other_writers() const { return false; }
   virtual void drop_load() {}
 
+  // Done once a row that was read is as safe as one that write() has returned for. A store that waits for others can show
+  // a row whose writer was never told so, since its wait was cut short: whoever acknowledges what an earlier write has
+  // left asks first. OUTCOME_UNKNOWN where that could not be found out.
+  virtual Status confirm(Table /*table*/, std::string_view /*key*/) { return Done{}; }
+
+  // Another whenever what is read may be of another past than before: the store was lost and found again, and may have
+  // been put back meanwhile.
+  [[nodiscard]] virtual std::uint64_t generation() const { return 0; }
+  // Whether it may show less than was acknowledged elsewhere, for a while: it follows another.
+  [[nodiscard]] virtual bool may_lag() const { return false; }
+
   // The witnesses of a write that was not acknowledged and may yet vanish, though its rows can be read: whoever reads
   // shows what they are about as it was before. Most stores show nothing of that kind.
   [[nodiscard]] virtual std::vector<std::string> undecided() const { return {}; }

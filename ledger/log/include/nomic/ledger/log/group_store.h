@@ -33,6 +33,11 @@ class GroupStore final : public Store {
   // Nothing but a condition that does not hold can fail.
   Status write_group(std::span<const Batch> group) override;
   [[nodiscard]] bool has_other_writers() const override { return below_->has_other_writers(); }
+  // What waits is confirmed when the group is.
+  Status confirm(Table table, std::string_view key) override {
+    return waiting(table).contains(key) ? Status(Done{}) : below_->confirm(table, key);
+  }
+  [[nodiscard]] std::uint64_t generation() const override { return below_->generation(); }
   [[nodiscard]] std::vector<std::string> undecided() const override { return below_->undecided(); }
   Result<std::vector<Fault>> check() override { return below_->check(); }
 

@@ -92,6 +92,7 @@ struct GameRow {
   Hash head_hash;
   Micros recorded_at;
   std::uint64_t snapshot_size = 0;
+  std::uint64_t index_drops = 0;
 
   [[nodiscard]] std::uint64_t size() const { return frontier.size(); }
 };

@@ -67,6 +67,8 @@ struct Ledger::Self {
     RecordBefore last;
   };
   std::map<GameId, Left> left;
+  // The store's, when these two were taken down.
+  std::uint64_t generation = 0;
   // Games as they were before a write that is undecided (store.h).
   std::map<GameId, std::optional<GameRow>> clipped;
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
@@ -77,6 +79,9 @@ struct Ledger::Self {
 
   // Hides what the store says may yet vanish.
   Status hide_undecided();
+
+  // Forgets them where the store is another by now.
+  void heed_generation();
 
   // A game's entry, checked; NO_SUCH_GAME.
   Result<GameRow> game(const GameId& id);
@@ -129,16 +134,15 @@ struct Ledger::Self {
   Result<std::optional<Hash>> digest_of_request(const GameRow& row, const RecordParts& parts);
   // By ascending size, as bundles hold it.
   Result<std::vector<BundleEvidence>> evidence(const GameId& game);
-  // The row that keeps a piece of evidence: a note's with the signatures of the one that is kept already, `verified`
-  // ones first. BAD_INPUT.
-  Result<Row> evidence_row(const GameId& game, const BundleEvidence& evidence,
-                           const std::vector<NoteSignature>& verified = {});
+  // What keeps these pieces of evidence, as far as they are not kept yet: a batch a row, each on the condition that the
+  // row is what it was; a note's with the signatures of the one that is kept already, `verified` ones first. BAD_INPUT.
+  Result<std::vector<Batch>> evidence_batches(const GameId& game, const std::vector<BundleEvidence>& evidence,
+                                              const std::vector<NoteSignature>& verified);
   // For keep_evidence() and keep_note() of `ledger`, whose Self it is.
   Status keep(Ledger& ledger, const GameId& id, const BundleEvidence& evidence,
               const std::vector<NoteSignature>& verified);
 
-  // What a bundle keeps beside the records, as far as it is not kept here yet.
-  Result<std::vector<Row>> rows_beside(const GameId& game, const std::vector<BundleEvidence>& evidence);
+  // What a bundle keeps beside the records.
   Status keep_beside(const Importer& importer);
   // Of two histories, a note over each, so that whoever signed both can be asked.
   void keep_fork(const Importer& importer);
@@ -169,6 +173,7 @@ struct Ledger::Self {
 
   // The game's entry about its index; of no maker and size 0 where there is none.
   Result<ReachRow> index_reach(const GameId& game);
+  // Marks the game's entry, so that no append that has looked at the index before says how far it reaches.
   Status drop_index(const GameId& game);
   // Adds the index rows of an append to its batch, where the index reaches to it. `rows` are of records first..size-1.
   Status add_index(const Derived& derived, std::uint64_t first, const GameRow& after, std::vector<Row>& rows);

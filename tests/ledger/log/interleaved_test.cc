@@ -1,0 +1,244 @@
+// Two ledgers over one store, as several servers over one database: whatever one does while the other is between two of
+// its steps, nothing that was acknowledged goes, nothing is half there, and what is kept beside the records stays whole.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ledger/support/world.h"
+#include "nomic/ledger/bundle.h"
+#include "nomic/ledger/checkpoint.h"
+#include "nomic/ledger/store/memory/memory_store.h"
+
+namespace nomic::ledger {
+namespace {
+
+constexpr const char* MAKER = "engine/1 schema/1";
+constexpr std::uint64_t BEGUN = 12;  // records
+
+// A store that others write; before its call of a given number something else happens.
+class Stepping final : public Store {
+ public:
+  explicit Stepping(std::shared_ptr<MemoryStore> below) : below_(std::move(below)) {}
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
+    step();
+    return below_->get(table, key);
+  }
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
+    step();
+    // A page of a real one shows what was there when it was fetched; rows that go meanwhile would pull one in memory
+    // from under the cursor.
+    return std::make_unique<Page>(*below_->scan(table, from, until));
+  }
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
+    step();
+    return below_->last(table, from, until);
+  }
+  Status write_group(std::span<const Batch> group) override {
+    step();
+    return below_->write_group(group);
+  }
+  [[nodiscard]] bool has_other_writers() const override { return true; }
+  Result<std::vector<Fault>> check() override { return below_->check(); }
+
+  std::function<void()> between;
+  int before = -1;  // which call
+  int calls = 0;
+
+ private:
+  class Page final : public Cursor {
+   public:
+    explicit Page(Cursor& from) {
+      for (; from.valid(); from.next()) rows_.emplace_back(from.key(), from.value());
+    }
+    [[nodiscard]] bool valid() const override { return at_ < rows_.size(); }
+    [[nodiscard]] std::string_view key() const override { return rows_[at_].first; }
+    [[nodiscard]] std::string_view value() const override { return rows_[at_].second; }
+    void next() override { ++at_; }
+    Status status() const override { return Done{}; }
+
+   private:
+    std::vector<std::pair<std::string, std::string>> rows_;
+    std::size_t at_ = 0;
+  };
+
+  void step() {
+    if (calls++ != before) return;
+    if (auto first = std::exchange(between, nullptr)) first();
+  }
+
+  std::shared_ptr<MemoryStore> below_;
+};
+
+std::vector<IndexRow> rows_of(std::uint64_t from, std::uint64_t to) {
+  std::vector<IndexRow> rows;
+  for (std::uint64_t record = from; record < to; ++record) rows.push_back({"all", record, fmt::format("of {}", record)});
+  return rows;
+}
+
+// Two ledgers over the rows of a game, and what was acknowledged by either.
+struct World {
+  std::shared_ptr<MemoryStore> rows = std::make_shared<MemoryStore>();
+  Stepping* steps = nullptr;  // of `one`
+  std::unique_ptr<Ledger> one;
+  std::unique_ptr<Ledger> other;
+  GameId game;
+  PrivateKey keeper = PrivateKey::generate();
+  PrivateKey witness = PrivateKey::generate();
+  std::uint64_t appended = 0;
+  std::vector<std::string> signed_by;
+  int founded = 0;
+
+  World() {
+    other = over(nullptr);
+    FoundRequest founding;
+    founding.name = "friday";
+    founding.records = {{"", "founded"}};
+    founding.recorded_at = {1'000'000};
+    founding.derived.maker = MAKER;
+    founding.derived.index = rows_of(0, 1);
+    game = other->found(founding)->game;
+    while (appended + 1 < BEGUN) EXPECT_OK(append(*other));
+    appended = 0;
+    one = over(&steps);
+  }
+  std::unique_ptr<Ledger> over(Stepping** store) const {
+    auto stepping = std::make_unique<Stepping>(rows);
+    if (store != nullptr) *store = stepping.get();
+    return *Ledger::over(std::move(stepping), {});
+  }
+
+  Status append(Ledger& ledger) {
+    const auto head = ledger.head(game);
+    if (!head) return head.error();
+    AppendRequest request;
+    request.game = game;
+    request.expected_size = head->size;
+    request.records = {{"Ann", fmt::format("move {}", head->size)}};
+    request.recorded_at = head->recorded_at;
+    request.derived.maker = MAKER;
+    request.derived.digest = sha256("state");
+    request.derived.snapshot = fmt::format("state at {}", head->size + 1);
+    request.derived.index = rows_of(head->size, head->size + 1);
+    auto done = ledger.append(request);
+    if (!done) return std::move(done).error();
+    ++appended;
+    return Done{};
+  }
+  Status sign(Ledger& ledger, const std::string& name) {
+    const auto root = ledger.root_at(game, 10);
+    if (!root) return root.error();
+    Note note{Checkpoint{"log.example", 10, *root, {}}.text(), {}};
+    note.add(name == "log.example" ? sign_note(note.text, name, keeper) : cosign_note(note.text, name, witness, 5));
+    auto kept = ledger.keep_evidence(game, {"note", 10, note.encode()});
+    if (kept) signed_by.push_back(name);
+    return kept;
+  }
+  Status keep(Ledger& ledger) const {
+    Derived derived;
+    derived.maker = MAKER;
+    derived.digest = sha256("state");
+    derived.snapshot = "state at 10";
+    return ledger.keep(game, 10, derived);
+  }
+  Status reindex(Ledger& ledger) const {
+    NOMIC_TRY(ledger.reindex(game, {}));
+    const auto head = ledger.head(game);
+    if (!head) return head.error();
+    NOMIC_TRY(ledger.keep_index(game, 0, 5, MAKER, rows_of(0, 5)));
+    NOMIC_TRY(ledger.keep_index(game, 5, head->size, MAKER, rows_of(5, head->size)));
+    return ledger.reindexed(game);
+  }
+  Status found(Ledger& ledger, const std::string& payload) {
+    FoundRequest founding;
+    founding.name = "sunday";
+    founding.records = {{"", payload}};
+    auto done = ledger.found(founding);
+    if (!done) return std::move(done).error();
+    ++founded;
+    return Done{};
+  }
+};
+
+struct Work {
+  const char* name;
+  std::function<Status(World&, Ledger&)> does;
+};
+
+const std::vector<Work>& works() {
+  static const std::vector<Work> ALL = {
+      {"an append", [](World& world, Ledger& ledger) { return world.append(ledger); }},
+      {"the keeper's signature", [](World& world, Ledger& ledger) { return world.sign(ledger, "log.example"); }},
+      {"a witness's signature", [](World& world, Ledger& ledger) { return world.sign(ledger, "w"); }},
+      {"keeping a state", [](World& world, Ledger& ledger) { return world.keep(ledger); }},
+      {"reindexing", [](World& world, Ledger& ledger) { return world.reindex(ledger); }},
+      {"founding", [](World& world, Ledger& ledger) {
+         return world.found(ledger, &ledger == world.one.get() ? "by one" : "by the other");
+       }},
+  };
+  return ALL;
+}
+
+// Nobody is told anything but that it is done, or that somebody else was first.
+bool is_fair(const Status& done) {
+  if (done) return true;
+  const ErrorCode code = done.error().code;
+  return code == ErrorCode::SIZE_MISMATCH || code == ErrorCode::NO_SUCH_RECORD || code == ErrorCode::GAME_NAME_TAKEN;
+}
+
+void compare(World& world) {
+  const auto reader = world.over(nullptr);
+  EXPECT_EQ(reader->head(world.game)->size, BEGUN + world.appended) << "of the appends that were acknowledged";
+  EXPECT_EQ(test::faults_of(*reader, world.game), std::vector<std::string>());
+  EXPECT_EQ(reader->games()->size(), 1U + static_cast<std::size_t>(world.founded));
+  EXPECT_LE(world.founded, 1);
+  const auto kept = reader->evidence(world.game);
+  ASSERT_OK(kept);
+  const std::string note = kept->empty() ? std::string() : kept->front().bytes;
+  for (const std::string& name : world.signed_by) EXPECT_NE(note.find("— " + name + " "), std::string::npos) << name;
+  // As far as the index says that it reaches, each record has its row.
+  const std::uint64_t reach = *reader->index_reach(world.game, MAKER);
+  std::uint64_t there = 0;
+  EXPECT_OK(reader->index_rows(world.game, IndexQuery::of_key("all", reach), MAKER, [&](const IndexRow& row) {
+    EXPECT_EQ(row.record, there++);
+    return true;
+  }));
+  EXPECT_EQ(there, reach);
+}
+
+TEST(Interleaved, NothingAcknowledgedGoesWhateverAnotherDoesInBetween) {
+  int tried = 0;
+  for (const Work& work : works()) {
+    for (const Work& beside : works()) {
+      for (int step = 0;; ++step) {
+        World world;
+        bool came = false;
+        world.steps->calls = 0;
+        world.steps->before = step;
+        world.steps->between = [&] {
+          came = true;
+          const Status done = beside.does(world, *world.other);
+          EXPECT_TRUE(done.ok() || done.error().code == ErrorCode::GAME_NAME_TAKEN)
+              << beside.name << ": " << test::words_of(done.error());
+        };
+        const Status done = work.does(world, *world.one);
+        const std::string which = fmt::format("{}, and {} before its step {}", work.name, beside.name, step);
+        EXPECT_TRUE(is_fair(done)) << which << ": " << test::words_of(done.error());
+        world.steps->between = nullptr;
+        compare(world);
+        if (::testing::Test::HasFailure()) FAIL() << which;
+        if (!came) break;
+        ++tried;
+      }
+    }
+  }
+  EXPECT_GT(tried, 300);
+}
+
+}  // namespace
+}  // namespace nomic::ledger
