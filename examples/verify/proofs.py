@@ -185,6 +185,7 @@ def statement(text):
         raise NotProven(str(why)) from None
     must(len(said["game"]) == 32 and said["payload"], "it names no game, or says nothing")
     must(len(said["seen_hash"]) == (32 if said["seen_size"] else 0), "seen_size and seen_hash do not fit")
+    must(len(said["author"].encode()) <= 1024, "its author is over 1,024 bytes")
     must(1 <= len(said["request_id"].encode()) <= 128, "it bears no request ID of 1 to 128 bytes")
     must(signatures, "it is not signed")
     keys = [each["public_key"] for each in signatures]

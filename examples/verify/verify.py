@@ -148,8 +148,8 @@ def read_record(data):
         raise ValueError("game is not 32 bytes")
     if said["seen_size"] > entry["index"] or len(said["seen_hash"]) != (32 if said["seen_size"] else 0):
         raise ValueError("seen_size and seen_hash do not fit")
-    if len(said["request_id"].encode()) > 128 or not said["payload"]:
-        raise ValueError("a request ID of more than 128 bytes, or no payload")
+    if len(said["author"].encode()) > 1024 or len(said["request_id"].encode()) > 128 or not said["payload"]:
+        raise ValueError("an author of more than 1,024 bytes, a request ID of more than 128, or no payload")
     if entry["via"] > LAST_VIA:
         raise ValueError("it came in a way that is not known: a newer program made it")
     if entry["via"] != NOT_SAID and (entry["via"] == SIGNED) != bool(signatures):

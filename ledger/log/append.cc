@@ -35,6 +35,10 @@ Status check_records(const std::vector<NewRecord>& records, const Request& reque
   }
   for (const NewRecord& each : records) {
     if (each.payload.empty()) return fail(ErrorCode::BAD_INPUT, "a payload is empty: there is nothing to record");
+    if (each.author.size() > AUTHOR_LIMIT) {
+      return fail(ErrorCode::BAD_INPUT,
+                  fmt::format("an author's name of {} bytes; the limit is {}", each.author.size(), AUTHOR_LIMIT));
+    }
     if (!is_utf8(each.author)) return fail(ErrorCode::BAD_INPUT, "an author's name is not UTF-8");
     if (!request.id.empty() && each.author != records.front().author) {
       return fail(ErrorCode::BAD_INPUT, "the records of one request are of one author");
@@ -278,7 +282,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   }
   checked.insert(after.game);
   remember(after);
-  return Appended{after.game, {first}, count, after.head_hash, after.frontier.root()};
+  return Appended{after.game, {first}, count, after.head_hash, after.frontier.root(), /*repeated=*/false};
 }
 
 Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std::string_view author,
@@ -330,7 +334,7 @@ Result<Appended> again(Store& store, const GameRow& row, const RequestRow& note)
   if (!frontier) return std::move(frontier).error();
   auto leaf = tree.leaf(size - 1);
   if (!leaf) return std::move(leaf).error();
-  return Appended{row.game, {note.first}, note.count, *leaf, frontier->root()};
+  return Appended{row.game, {note.first}, note.count, *leaf, frontier->root(), /*repeated=*/true};
 }
 
 }  // namespace

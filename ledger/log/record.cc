@@ -47,6 +47,8 @@ Status check_statement(const v1::Statement& statement, std::uint64_t index) {
   if (statement.seen_hash().size() != (statement.seen_size() == 0 ? 0 : Hash::SIZE)) {
     return damaged("a record's seen_hash does not have the length that its seen_size demands");
   }
+  if (statement.author().size() > AUTHOR_LIMIT)
+    return damaged(fmt::format("a record's author is over {} bytes", AUTHOR_LIMIT));
   if (statement.request_id().size() > REQUEST_ID_LIMIT)
     return damaged(fmt::format("a record's request ID is over {} bytes", REQUEST_ID_LIMIT));
   if (statement.payload().empty()) return damaged("a record has no payload");
@@ -107,7 +109,7 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   // Record 0 has a game, and has seen something, in no form that is sound: that is for the other way to explain.
   if (parts.index == 0 || !previous || !game || payload.empty()) return false;
   if (parts.seen_size > parts.index || seen_hash.size() != (parts.seen_size == 0 ? 0 : Hash::SIZE)) return false;
-  if (request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id)) return false;
+  if (author.size() > AUTHOR_LIMIT || request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id)) return false;
   if (via > LAST_VIA) return false;
   parts.via = static_cast<Via>(via);
   if (!via_fits(parts)) return false;

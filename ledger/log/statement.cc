@@ -110,6 +110,9 @@ Result<Statement> read_statement(std::string_view bytes) {
   statement.author = message.author();
   statement.request_id = message.request_id();
   statement.payload = message.payload();
+  if (statement.author.size() > AUTHOR_LIMIT) {
+    return no_statement(fmt::format("the statement's author is over {} bytes", AUTHOR_LIMIT));
+  }
   if (statement.payload.empty()) return no_statement("the statement says nothing");
   if (statement.request_id.empty() || statement.request_id.size() > REQUEST_ID_LIMIT) {
     return no_statement(fmt::format("the statement bears no request ID of 1 to {} bytes, so it could be recorded twice",

@@ -207,6 +207,8 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   request.derived.index = index_rows(move, receipt.consequences, before, state);
   ledger::Result<ledger::Appended> appended = ledger.append(request);
   if (!appended) return from_ledger(appended.error());
+  // Another server was given the same request, and was first: what it recorded may be otherwise, and elsewhere.
+  if (appended->repeated) return answer_again(submission.request, {appended->first, appended->count});
 
   head.size = state.size();
   head.head_hash = appended->head_hash;
@@ -307,7 +309,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   NOMIC_TRY(warn_of_said_time(self.engine, move, receipt.consequences, self.history, receipt.warnings));
 
   Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
-  if (done && !submission.dry_run) self.engine = std::move(after);
+  if (done && !submission.dry_run && !done->repeated_request) self.engine = std::move(after);
   return done;
 }
 

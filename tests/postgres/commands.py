@@ -5,8 +5,10 @@ that were put back.
     tests/postgres/commands.py build/release/bin/nomic
 """
 
-import json
+import os
 import pathlib
+import re
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
@@ -63,10 +65,48 @@ def settings(server, program):
         expect(setting in program.run("verify").out + program.run("verify").err, f"verify does not say {setting}")
         server.sql(f"ALTER SYSTEM RESET {setting}")
         server.sql("SELECT pg_reload_conf()")
+    right_again(program)
+    # Where standbys are named, a commit that does not wait for them is no better than that.
+    server.sql("ALTER SYSTEM SET synchronous_standby_names = 's1'")
+    server.sql("SELECT pg_reload_conf()")
+    for value in ("local", "remote_write"):
+        server.sql(f"SET synchronous_commit = local; ALTER ROLE nomic SET synchronous_commit = '{value}'")
+        done = program.run("store", "check")
+        expect(done.status == 1 and f"synchronous_commit is {value}" in done.out + done.err, str(done))
+    server.sql("SET synchronous_commit = local; ALTER ROLE nomic RESET synchronous_commit")
+    server.sql("ALTER SYSTEM RESET synchronous_standby_names")
+    server.sql("SELECT pg_reload_conf()")
+    right_again(program)
+
+
+def right_again(program):
     for _ in range(50):
         if program.run("store", "check").status == 0:
             return
     expect(False, "the settings are right again, and check does not say so")
+
+
+def sessions(server, program):
+    """Whatever a role's or a database's sessions begin with, the ledger works."""
+    server.sql("CREATE SCHEMA evil; CREATE FUNCTION evil.unnest(bytea[]) RETURNS SETOF bytea LANGUAGE sql AS"
+               " $$ SELECT ''::bytea $$; CREATE FUNCTION evil.pg_terminate_backend(integer, integer) RETURNS boolean"
+               " LANGUAGE sql AS $$ SELECT 1 / 0 = 1 $$; CREATE TABLE evil.catalog (key bytea, value bytea)")
+    for setting in ("statement_timeout = '1ms'", "search_path = evil, pg_catalog", "client_min_messages = error",
+                    "idle_in_transaction_session_timeout = '1ms'", "idle_session_timeout = '1ms'",
+                    "default_transaction_isolation = serializable", "synchronous_commit = off", "bytea_output = escape",
+                    "enable_indexscan = off", "lock_timeout = '1ms'", "standard_conforming_strings = off",
+                    "client_encoding = latin1", "DateStyle = german", "lc_messages = 'C'"):
+        server.sql(f"ALTER ROLE nomic SET {setting}")
+        program.must("judgment", "invoke", f"Is {setting.partition('=')[0].strip()} well?", "--as", "Bob", "--game",
+                     "nomic", "--request-id", setting)
+        program.must("verify", "--game", "nomic")
+        server.sql("ALTER ROLE nomic RESET ALL")
+        program.must("judgment", "deliver", "It is.", "--reasons", "One can see it.", "--as", judge_of(program),
+                     "--game", "nomic")
+
+
+def judge_of(program):
+    return program.must("status", "--game", "nomic", "--format", "json").json()["judge"]
 
 
 def roles(server, program):
@@ -83,7 +123,6 @@ def roles(server, program):
         for sql in (f"DELETE FROM nomic.{table}", f"INSERT INTO nomic.{table} SELECT * FROM nomic.{table}"):
             try:
                 psql = server.address().replace("nomic@", "looker@")
-                import subprocess
                 done = subprocess.run([f"{server.bin}/psql", "-XAtq", psql, "-c", sql], stdout=subprocess.PIPE,
                                       stderr=subprocess.PIPE, text=True, check=False)
                 expect(done.returncode != 0 and "permission denied" in done.stderr, f"{sql}: {done.stderr}")
@@ -96,11 +135,43 @@ def roles(server, program):
     refused(stranger.run("status"), 5, "permission denied")
 
 
+def commands():
+    """Every command that there is, as its reference has it."""
+    reference = pathlib.Path(__file__).resolve().parents[2] / "docs" / "commands.md"
+    names = re.findall(r"^### nomic ([a-z-]+)$", reference.read_text(encoding="utf-8"), re.M)
+    expect(len(names) > 50, f"{len(names)} commands in the reference")
+    return names
+
+
+def every_command(server, program):
+    """No command shows a password, wherever an address stands among its words, nor makes a file of that name."""
+    folder = program.folder / "nowhere"
+    folder.mkdir()
+    for address in ("postgresql://ann:hunter2@/x?host=/nowhere", "postgresql://ann:hun?hunter2@/x?host=/nowhere",
+                    "postgres://ann@/x?host=/nowhere&Password=hunter2"):
+        stranger = at(program, address)
+        for name in commands():
+            for words in ((name,), (name, address), (name, "init", address), (name, "--file", address),
+                          (name, "--ledger", address, address), (name, address, address)):
+                # serve would wait until it can be reached.
+                patience = ("--listen", "none", "--socket", "s") if name == "serve" else ()
+                try:
+                    done = stranger.run(*words, *patience, cwd=folder, timeout=10)
+                except subprocess.TimeoutExpired:
+                    expect(name == "serve", f"nomic {' '.join(words)} does not end")
+                    continue
+                expect("hunter2" not in done.out + done.err, f"the password is shown: {done}")
+                expect(done.status <= 5, str(done))
+    left = [str(each.relative_to(folder)) for each in folder.rglob("*")]
+    expect(not left, f"files were made: {left}")
+
+
 def addresses(server, program):
     """No password is ever shown, however it is given and whatever is wrong."""
     for address in ("postgresql://ann:hunter2@/nothere?host=/nowhere", "postgresql://ann@/x?host=/nowhere&password=hunter2",
                     "postgresql://ann:hunter2@127.0.0.1:1/x", "postgresql://ann:hunter2@/x?bogus=1",
-                    "postgresql://ann:hunter2@[::1/x", "postgresql://ann:hunter2/3@h/x", "postgresql:///x?pass%77ord=hunter2", "postgres://ann:hun%zzter2@/x?password=hunter2",
+                    "postgresql://ann:hunter2@[::1/x", "postgresql://ann:hunter2/3@h/x",
+                    "postgresql:///x?pass%77ord=hunter2", "postgres://ann:hun%zzter2@/x?password=hunter2",
                     server.address("nothere").replace("nomic@", "nomic:hunter2@")):
         for words in (("status",), ("store", "check"), ("store", "init"), ("init", "Ann", "Bob"), ("verify",),
                       ("serve", "--listen", "none", "--socket", "s"), ("invite", "--list"), ("backup", "-"),
@@ -116,7 +187,6 @@ def addresses(server, program):
     expect("hunter2" not in done.out, str(done))
     # libpq's own ways to name it.
     (program.folder / "services").write_text(f"[club]\nhost={server.home}\nuser=nomic\ndbname=postgres\n")
-    import os
     os.environ["PGSERVICEFILE"] = str(program.folder / "services")
     by_service = at(program, "postgresql:///?service=club")
     environment = by_service.environment
@@ -181,7 +251,7 @@ def test(options, folder):
             skip(str(why))
         program = Program(options.binary, folder)
         program.ledger = server.address()
-        for each in (making, settings, roles, addresses, copies, rolled_back):
+        for each in (making, settings, sessions, roles, addresses, every_command, copies, rolled_back):
             each(server, program)
             print(f"{each.__name__}: {(each.__doc__ or 'as it should be').strip().splitlines()[0]}", flush=True)
     finally:

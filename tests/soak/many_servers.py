@@ -2,10 +2,12 @@
 """Several servers over one database, while backends are ended, connections cut, the database's server and ours killed,
 and in the end its standby promoted.
 
-Clients move in many games, each move at whichever server, and repeat what was not answered under its request ID; others
-look, and follow games from server to server. In the end, of each game: what was acknowledged is there, once, where it was
-said to be; the history of what everybody was shown fits one order of the appends (tests/postgres/linear.py); the game
-verifies; and every follower heard every record once and in order.
+Clients debate in many games, each move at whichever server, and repeat what was not answered under its request ID. At
+some tables a game is played in earnest: each move is lawful only after the one before, and goes to another server than
+that, which has to know of it. Others look, at the servers and at one that follows the standby and is behind, and follow
+games from server to server. In the end, of each game: what was acknowledged is there, once, where and with the hash that
+was said; sizes and hashes agree with everything that anybody was shown; the history of it fits one order of the appends
+(tests/postgres/linear.py); the game verifies; and every follower heard every record once and in order.
 
     tests/soak/many_servers.py build/release/bin/nomic --writers 64 --games 1000 --moves 20000 --faults 60
 """
@@ -31,6 +33,8 @@ import linear  # noqa: E402
 import server as postgres  # noqa: E402
 
 CUT_EVERY = 400_000
+# So many turns of a game of four nobody reaches the points that end it.
+TURNS = 12
 
 
 class Cutter:
@@ -78,12 +82,13 @@ class Cutter:
 class Keeper:
     """One of our servers."""
 
-    def __init__(self, program, address, socket):
-        self.program, self.address, self.socket, self.process = program, address, socket, None
+    def __init__(self, program, address, socket, shows=False):
+        self.program, self.address, self.socket, self.process, self.shows = program, address, socket, None, shows
 
     def begin(self):
+        shows = ("--read-only",) if self.shows else ()
         self.process = self.program.start("serve", "--listen", "none", "--socket", self.socket, "--format", "json",
-                                          "--ledger", self.address, stderr=subprocess.DEVNULL)
+                                          "--ledger", self.address, *shows, stderr=subprocess.DEVNULL)
 
     async def ready(self):
         while True:
@@ -101,9 +106,11 @@ class Keeper:
 
 
 class Crowd:
-    def __init__(self, options, keepers, dice):
-        self.options, self.keepers, self.dice = options, keepers, dice
+    def __init__(self, options, keepers, shower, dice):
+        self.options, self.keepers, self.shower, self.dice = options, keepers, shower, dice
         self.games = [f"g{number}" for number in range(options.games)]
+        self.tables = [f"t{number}" for number in range(options.tables)]
+        self.shown = collections.defaultdict(set)         # by game: sizes with the hash of the last record
         self.operations = collections.defaultdict(list)   # by game
         self.heard = {}
         self.tries = collections.Counter()
@@ -140,12 +147,64 @@ class Crowd:
                                "debate": {"text": f"Word {move}."}}).encode()
             first = time.monotonic()
             _, end, status, answer = await self.ask(connections, lambda: first, "POST", f"/v1/games/{game}/moves", body)
-            expect(status in (200, 201), f"{request}: {status} {answer}")
-            self.tries["recorded before" if status == 200 else "recorded then"] += 1
-            self.slowest = max(self.slowest, end - first)
-            self.operations[game].append((first, end, ("append", answer["index"]), request))
+            self.took_place(game, request, first, end, status, answer)
         for each in connections.values():
             each.drop()
+
+    def took_place(self, game, request, first, end, status, answer):
+        expect(status in (200, 201), f"{game}, {request}: {status} {answer}")
+        self.tries["recorded before" if status == 200 else "recorded then"] += 1
+        self.slowest = max(self.slowest, end - first)
+        self.operations[game].append((first, end, ("append", answer["index"]), request))
+        self.shown[game].add((answer["index"] + 1, answer["hash"]))
+
+    async def table(self, game):
+        """A game in earnest, slowly enough to last: all of it must be lawful wherever it goes."""
+        connections = {}
+        size = 0
+        for turn in range(TURNS):
+            while self.moved < self.options.moves * turn / TURNS:
+                await asyncio.sleep(0.05)
+            mover = PLAYERS[turn % len(PLAYERS)]
+            moves = [(mover, {"propose": {"changes": [{"kind": "ENACT", "texts": [{"text": f"Turn {turn} was played."}]}]}}),
+                     (mover, {"callVote": {}}), *((player, {"vote": {"choice": "FOR"}}) for player in PLAYERS),
+                     (mover, {"roll": {}})]
+            for number, (author, move) in enumerate(moves):
+                request = f"{game}-{turn}-{number}"
+                body = {"author": author, "requestId": request, **move}
+                if size and self.dice.random() < 0.5:
+                    body["expect"] = size
+                first = time.monotonic()
+                _, end, status, answer = await self.ask(connections, lambda: first, "POST", f"/v1/games/{game}/moves",
+                                                        json.dumps(body).encode())
+                self.took_place(game, request, first, end, status, answer)
+                self.tries["in earnest"] += 1
+                size = answer["index"] + 1
+        for each in connections.values():
+            each.drop()
+
+    async def behind(self):
+        """Looks at a server of the standby, and says what it was told at the others: it is shown nothing older."""
+        connection = Connection(self.shower.socket)
+        while not self.over:
+            game = self.dice.choice(self.games[:max(2, len(self.games) // 8)])
+            told = max((size for size, _ in self.shown[game]), default=0)
+            try:
+                status, head = await asyncio.wait_for(
+                    connection.ask("GET", f"/v1/games/{game}/head", b"", f"Nomic-Size: {told}\r\n"), 30)
+            except (*LOST, ValueError):
+                connection.drop()
+                await asyncio.sleep(0.1)
+                continue
+            if status == 200:
+                expect(head["size"] >= told, f"{game}: {head['size']} are shown to who was told of {told}")
+                self.shown[game].add((head["size"], head["head"]))
+                self.tries["shown by the standby's server"] += 1
+            else:
+                expect(status == 503, f"{game} at the standby's server: {status} {head}")
+                self.tries[f"not shown by the standby's server: {head.get('code', '')}"] += 1
+            await asyncio.sleep(0.01)
+        connection.drop()
 
     async def looker(self, number):
         connections = {}
@@ -155,6 +214,7 @@ class Crowd:
             begin, end, status, head = await self.ask(connections, time.monotonic, "GET", f"/v1/games/{game}/head")
             expect(status == 200, f"{game}: {status} {head}")
             self.operations[game].append((begin, end, ("look", head["size"]), f"look-{number}"))
+            self.shown[game].add((head["size"], head["head"]))
             await asyncio.sleep(0.003)
         for each in connections.values():
             each.drop()
@@ -248,12 +308,16 @@ class Faults:
 async def play(options, crowd, faults, cutter):
     if cutter:
         await cutter.begin()
-    for keeper in crowd.keepers:
+    servers = [*crowd.keepers, *([crowd.shower] if crowd.shower else [])]
+    for keeper in servers:
         keeper.begin()
-    await asyncio.gather(*(keeper.ready() for keeper in crowd.keepers))
+    await asyncio.gather(*(keeper.ready() for keeper in servers))
     followers = [asyncio.create_task(crowd.follower(number)) for number in range(options.streams)]
     lookers = [asyncio.create_task(crowd.looker(number)) for number in range(4)]
+    if crowd.shower:
+        lookers.append(asyncio.create_task(crowd.behind()))
     moving = [asyncio.create_task(crowd.writer(number)) for number in range(options.writers)]
+    moving += [asyncio.create_task(crowd.table(game)) for game in crowd.tables]
     for done in asyncio.as_completed([*moving, asyncio.create_task(faults.run())]):
         await done
     crowd.over = True
@@ -275,23 +339,27 @@ async def play(options, crowd, faults, cutter):
     for follower in followers:
         follower.cancel()
     await asyncio.gather(*followers, return_exceptions=True)
-    for keeper in crowd.keepers:
+    for keeper in servers:
         keeper.process.send_signal(signal.SIGTERM)
         status = await asyncio.get_running_loop().run_in_executor(None, keeper.process.wait, 30)
         expect(status == 0, "a server does not end well")
 
 
 def compare(crowd, program, options):
-    expect(sum(op[2][0] == "append" for ops in crowd.operations.values() for op in ops) == options.moves,
-           "not all moves are acknowledged")
+    expect(sum(op[2][0] == "append" for ops in crowd.operations.values() for op in ops)
+           == options.moves + options.tables * TURNS * 7, "not all moves are acknowledged")
     logs = {}
-    for game in crowd.games:
+    for game in (*crowd.games, *crowd.tables):
         records = program.must("log", "--game", game, "--format", "jsonl").lines()
         logs[game] = [record["hash"] for record in records]
-        ids = [record["requestId"] if record["requestId"].startswith("w") else None for record in records]
-        faults = linear.holds(crowd.operations[game], ids)
+        ids = [record["requestId"] or None for record in records]
+        known = {op[3] for op in crowd.operations[game]}
+        faults = linear.holds(crowd.operations[game], [each if each in known else None for each in ids])
         expect(not faults, f"{game}: {faults[:5]}")
-        program.must("verify", "--game", game)
+        for size, hash_of_last in crowd.shown[game]:
+            expect(logs[game][size - 1] == hash_of_last, f"{game}: at {size} records another hash was shown")
+    # All of them: each game's records, and what is kept beside them.
+    program.must("verify")
     for number, (game, heard) in crowd.heard.items():
         expect(heard == logs[game], f"follower {number} of {game} heard something else")
 
@@ -325,6 +393,7 @@ def run(options, folder, dice, primary, standby):
     program.must("store", "init")
     found = [f"init --game g{number} {' '.join(PLAYERS)}\npropose repeal 209 --as Ann --game g{number}"
              for number in range(options.games)]
+    found += [f"init --game t{number} {' '.join(PLAYERS)}" for number in range(options.tables)]
     began = time.monotonic()
     program.must("play", "-", input="\n".join(found) + "\n")
     founding = time.monotonic() - began
@@ -332,17 +401,18 @@ def run(options, folder, dice, primary, standby):
     keepers = []
     cutter = Cutter(sockets + "/cut", lambda: faults.current.home, dice)
     for number in range(options.servers):
-        # The first speaks to the database by a way that breaks.
-        address = f"postgresql://nomic@/postgres?host={cutter.folder}" if number == 0 else program.ledger
+        # Every other one speaks to the database by a way that breaks.
+        address = f"postgresql://nomic@/postgres?host={cutter.folder}" if number % 2 == 0 else program.ledger
         keepers.append(Keeper(program, address, f"{sockets}/{number}"))
-    crowd = Crowd(options, keepers, dice)
+    shower = Keeper(program, standby.address(), sockets + "/shows", shows=True) if standby else None
+    crowd = Crowd(options, keepers, shower, dice)
     faults = Faults(options, crowd, primary, standby, dice)
     began = time.monotonic()
     try:
         asyncio.run(play(options, crowd, faults, cutter))
         took = time.monotonic() - began
     finally:
-        for keeper in keepers:
+        for keeper in (*keepers, *([shower] if shower else [])):
             if keeper.process and keeper.process.poll() is None:
                 keeper.process.kill()
     compare(crowd, program, options)
@@ -356,7 +426,8 @@ def run(options, folder, dice, primary, standby):
 
 if __name__ == "__main__":
     main(__doc__, [("moves", 20000, "how many moves"), ("writers", 64, "how many clients move"),
-                   ("games", 1000, "in how many games"), ("servers", 4, "how many servers keep the ledger"),
+                   ("games", 1000, "in how many games"),
+                   ("tables", 40, "how many games are played in earnest beside those"), ("servers", 4, "how many servers keep the ledger"),
                    ("faults", 60, "how often something breaks"), ("streams", 40, "how many follow a game"),
                    ("standby", 1, "whether there is a standby, promoted in the end"),
                    ("seed", 1, "of what is drawn by lot")], test)

@@ -20,7 +20,9 @@ constexpr int MOST_AGAIN = 100;
 constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
 constexpr std::chrono::microseconds SHORTEST_BACK{1'000};
 constexpr std::chrono::microseconds LONGEST_BACK{100'000};
-constexpr std::size_t LOAD_BYTES = std::size_t{1} << 20U;
+// Of a load: what goes over at once, and what waits here before any of it does.
+constexpr std::size_t LOT_BYTES = std::size_t{1} << 20U;
+constexpr std::size_t WAITING_BYTES = std::size_t{24} << 20U;
 
 Error is_shut() {
   return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
@@ -33,7 +35,8 @@ bool is_in_the_way(const SqlFailure& failure) {
 
 }  // namespace
 
-// What is added goes over in lots, into the store's own transaction.
+// What is added goes over in lots, into the store's own transaction. From the first on, whoever writes the same game has
+// to wait for the end of it: so what is not too much goes over only when there is no more to come.
 class PostgresLoad final : public Load {
  public:
   explicit PostgresLoad(PostgresStore& store) : store_(store) {}
@@ -46,7 +49,7 @@ class PostgresLoad final : public Load {
   Status add(Table table, std::string_view key, std::string_view value) override {
     tables_.at(static_cast<std::size_t>(table)).insert_or_assign(std::string(key), std::string(value));
     bytes_ += key.size() + value.size();
-    return bytes_ < LOAD_BYTES ? Status(Done{}) : send();
+    return bytes_ < WAITING_BYTES ? Status(Done{}) : send();
   }
 
   Status finish() override {
@@ -61,20 +64,30 @@ class PostgresLoad final : public Load {
     if (store_.loading_ != PostgresStore::Loading::BEGUN) {
       return fail(ErrorCode::IO_FAILED, "what is imported was given up", "repeat");
     }
-    std::vector<SqlCommand> commands;
     for (std::size_t number = 0; number < TABLES; ++number) {
       std::vector<std::string_view> keys;
       std::vector<std::string_view> values;
+      std::size_t bytes = 0;
       for (const auto& [key, value] : tables_.at(number)) {
         keys.emplace_back(key);
         values.emplace_back(value);
+        bytes += key.size() + value.size();
+        if (bytes < LOT_BYTES) continue;
+        NOMIC_TRY(send(static_cast<Table>(number), keys, values));
+        keys.clear();
+        values.clear();
+        bytes = 0;
       }
-      if (!keys.empty()) commands.push_back(upsert(static_cast<Table>(number), keys, values));
+      if (!keys.empty()) NOMIC_TRY(send(static_cast<Table>(number), keys, values));
+      tables_.at(number).clear();
     }
-    if (commands.empty()) return Done{};
-    const SqlOutcome outcome = store_.connection_->run(commands);
-    for (auto& table : tables_) table.clear();
     bytes_ = 0;
+    return Done{};
+  }
+
+  Status send(Table table, std::span<const std::string_view> keys, std::span<const std::string_view> values) {
+    const SqlCommand lot = upsert(table, keys, values);
+    const SqlOutcome outcome = store_.connection_->run({&lot, 1});
     if (!outcome.failure) return Done{};
     // Another imports the same game.
     if (is_in_the_way(*outcome.failure) || outcome.failure->is("55P03")) return mismatch();

@@ -249,6 +249,8 @@ TEST_P(AnyLedger, RefusesWhatNoLedgerTakes) {
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
   append.records = {{"\xc3\x28", "move"}};
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
+  append.records = {{std::string(1025, 'a'), "move"}};
+  EXPECT_REFUSED(ledger().append(append), BAD_INPUT);
   append.records = {{"Ann", "move"}};
   append.request.id = std::string(129, 'r');
   EXPECT_REFUSED(ledger().append(append), BAD_INPUT);

@@ -43,9 +43,26 @@ TEST(DatabaseAddress, IsShownWithoutPasswords) {
       {"postgresql://ann:p/w@h/d", "postgresql://ann@h/d"},
       {"postgresql:///d?passfile=/f&host=/a", "postgresql:///d?passfile=/f&host=/a"},
       {"postgres://ann:pw@h/d?password=pw", "postgres://ann@h/d"},
+      {"postgresql://ann:p?w@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:p?w=1@h/d?host=/a", "postgresql://ann@h/d?host=/a"},
+      {"postgresql://ann:p/w?x@h/d", "postgresql://ann@h/d"},
+      {"postgresql://ann:p/w@x?y@h/d", "postgresql://ann@h/d"},
+      {"postgresql:///d?Password=pw&host=/a", "postgresql:///d?host=/a"},
+      {"postgresql://ann@h:5432/d?options=a@b", "postgresql://ann@h:5432/d?options=a@b"},
+      {"postgresql://h:5432/d?application_name=a@b:c", "postgresql://h:5432/d?application_name=a@b:c"},
       {"/folder:pw@x", "/folder:pw@x"},
   };
   for (const auto& [address, shown] : cases) EXPECT_EQ(without_passwords(address), shown) << address;
+}
+
+TEST(DatabaseAddress, IsTakenOutOfTextsThatRepeatIt) {
+  const std::string word = "--ledger=postgresql://ann:pw@h/d";
+  EXPECT_EQ(without_passwords("no 'postgresql://ann:pw@h/d', no pw", word), "no 'postgresql://ann@h/d', no pw");
+  EXPECT_EQ(without_passwords("a postgres://b:c@d a postgres://b:c@d", "postgres://b:c@d"),
+            "a postgres://b@d a postgres://b@d");
+  EXPECT_EQ(without_passwords("nothing of it", word), "nothing of it");
+  EXPECT_EQ(without_passwords("postgresql://h/d", "postgresql://h/d"), "postgresql://h/d");
+  EXPECT_EQ(without_passwords("another word", "another"), "another word");
 }
 
 // Whatever cannot be reached is said to be that, and no password is in it.

@@ -157,12 +157,38 @@ TEST_F(Afar, AnOlderCopyInItsPlaceIsFoundOut) {
   serve([&](const HttpRequest& request, HttpAnswer& answer) {
     const std::size_t at = answer.body.find("\"size\":33");
     if (is_older && request.target == "/v1/games" && at != std::string::npos) answer.body.replace(at, 9, "\"size\":32");
+    // It says so to who asks how far the game reaches, and was shown more.
+    if (is_older && request.target.ends_with("/head")) answer.status = 409;
   });
   afar_.ok("status");
   is_older = true;
   const Ran ran = afar_.run("status");
   EXPECT_EQ(ran.status, 4) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("has 32 records of the game now, and has shown 33"));
+}
+
+// An address may be that of several servers: one that is behind another is no older copy.
+TEST_F(Afar, AServerThatIsBehindIsWaitedFor) {
+  home_.founded("Ann Bob");
+  home_.ok("propose repeal 209 --as Ann");
+  enum { CURRENT, CATCHES_UP, STAYS_BEHIND } is = CURRENT;
+  std::string told;
+  serve([&](const HttpRequest& request, HttpAnswer& answer) {
+    const std::size_t at = answer.body.find("\"size\":33");
+    if (is != CURRENT && request.target == "/v1/games" && at != std::string::npos)
+      answer.body.replace(at, 9, "\"size\":32");
+    if (!request.target.ends_with("/head")) return;
+    for (const auto& [name, value] : request.headers) told = name == "nomic-size" ? value : told;
+    if (is == STAYS_BEHIND) answer.status = 503;
+  });
+  afar_.ok("status");
+  EXPECT_EQ(told, "") << "nothing was shown before";
+  is = CATCHES_UP;
+  EXPECT_THAT(afar_.ok("log --limit 1"), HasSubstr("#32"));
+  EXPECT_EQ(told, "33");
+  is = STAYS_BEHIND;
+  const Ran ran = afar_.run("status");
+  EXPECT_EQ(ran.status, 5) << ran.err;
 }
 
 TEST_F(Afar, WhoCannotBeReachedIsUnavailable) {

@@ -15,6 +15,7 @@ namespace {
 
 constexpr unsigned OK = 200;
 constexpr unsigned CREATED = 201;
+constexpr unsigned CONFLICT = 409;
 constexpr const char* MESSAGE = "application/x-protobuf";
 constexpr const char* BUNDLE = "application/octet-stream";
 
@@ -64,6 +65,11 @@ Result<v1::GamesView> AskedServer::games() {
 Result<v1::HeadView> AskedServer::head(const ledger::GameId& game) {
   auto answered = ask_of(game, "head");
   if (!answered) return answered.error();
+  if (answered->status == CONFLICT) {
+    Failure other = refusal_in(of(false), *answered);
+    other.code = ANOTHER_HISTORY;
+    return other;
+  }
   if (answered->status != OK) return refusal_in(of(false), *answered);
   v1::HeadView head;
   if (!read_json(*answered, head)) return no_answer_of_games(of(false), *answered);

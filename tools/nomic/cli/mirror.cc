@@ -137,7 +137,7 @@ Status Mirror::listed_since(Listed& game, std::uint64_t size) {
   auto head = server_->head(id);
   if (!head) {
     // It will not have them: then it shows an older copy.
-    if (head.error().code == "ANOTHER_HISTORY") return ledger::Done{};
+    if (head.error().code == ANOTHER_HISTORY) return ledger::Done{};
     return of_server(head.error());
   }
   game.set_size(head->size());

@@ -12,6 +12,7 @@
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
 #include "cli/version.h"
+#include "nomic/ledger/address.h"
 #include "nomic/client/server_address.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/shell_word.h"
@@ -121,7 +122,20 @@ std::optional<LostLines> Runner::lost_lines() {
   return std::exchange(lost_, std::nullopt);
 }
 
+// Errors repeat what was typed, or stands in the environment: an address of a database among it without its password.
 Ending Runner::execute(const std::vector<std::string>& args) {
+  Ending ending = execute_as_typed(args);
+  if (!ending.failure) return ending;
+  const auto take_out = [&](const std::string& word) {
+    ending.failure->what = ledger::without_passwords(std::move(ending.failure->what), word);
+    ending.failure->hint = ledger::without_passwords(std::move(ending.failure->hint), word);
+  };
+  for (const std::string& each : args) take_out(each);
+  take_out(io_.env("NOMIC_LEDGER").value_or(""));
+  return ending;
+}
+
+Ending Runner::execute_as_typed(const std::vector<std::string>& args) {
   gate_.look_at_terminal();
   Settings settings = defaults_;
   if (settings.game.empty()) settings.game = io_.env("NOMIC_GAME").value_or("");

@@ -10,6 +10,7 @@
 #include "check/posted_differences.h"
 #include "cli/file_kind.h"
 #include "commands/all.h"
+#include "nomic/ledger/address.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/state_diff.h"
 #include "nomic/words/listing.h"
@@ -148,7 +149,7 @@ class Compare : public Command {
                                    [&](const ledger::Head& head) { return head.game == game.head().game; });
     if (!there) {
       add(view, "game", 0, 0,
-          fmt::format("{} has no game of the identity {}: it is another game.", in_quotes(words_[0]), view.game()));
+          fmt::format("{} has no game of the identity {}: it is another game.", in_quotes(ledger::without_passwords(words_[0])), view.game()));
       return ledger::Done{};
     }
     auto other = call.session.copy_of_game(words_[0], game.head().game.hash.hex());

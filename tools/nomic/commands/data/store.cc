@@ -154,6 +154,8 @@ class Store : public Command {
       call.out.warning(fmt::format("{} is not copied: {}", on_one_line(game.name), done.error().what));
       exit = std::max(exit, done.error().exit);
     }
+    call.session.close(*to);
+    NOMIC_TRY(read_back(call, *to, view));
     if (!call.out.is_text()) {
       call.out.json(view);
     } else {
@@ -198,16 +200,31 @@ class Store : public Command {
     if (!written && taken.ok()) return failure_of(written.error());
     if (!taken) return failure_of(taken.error());
     const ledger::Head& head = taken->imported.head;
-    auto verified = to.verify(game.game, {});
-    if (!verified) return failure_of(verified.error());
-    if (!verified->faults.empty()) {
-      return Failure{Exit::DAMAGED, "what was copied is not what was read: " + verified->faults.front().what,
-                     "nomic verify tells more", "DAMAGED"};
-    }
-    if (head.size >= game.size && head.head_hash != game.head_hash && head.size == game.size) {
+    if (head.size == game.size && head.head_hash != game.head_hash) {
       return Failure{Exit::DAMAGED, "the head of the copy is another", "nomic compare tells more", "DAMAGED"};
     }
     add(head, head.size - before, view);
+    return ledger::Done{};
+  }
+
+  // Every game of which anything was copied, as whoever opens the copy next reads it: at one moment, though others may
+  // write it.
+  static Status read_back(Call& call, const std::string& to, const v1::BundlesView& view) {
+    auto copy = call.session.ledger(to, ledger::Access::READ);
+    if (!copy) return copy.error();
+    for (const auto& each : view.bundles()) {
+      const auto game = ledger::Hash::from_hex(each.game());
+      if (!game || each.added() == 0) continue;
+      Progress progress(call.io, "verify", each.size());
+      auto verified =
+          (*copy)->verify({*game}, [&](std::uint64_t done) { progress.at(done); }, ledger::VerifyScope::GAME);
+      if (!verified) return failure_of(verified.error());
+      if (verified->faults.empty()) continue;
+      return Failure{Exit::DAMAGED,
+                     fmt::format("what was copied of {} is not what was read: {}", on_one_line(each.name()),
+                                 verified->faults.front().what),
+                     "nomic verify tells more", "DAMAGED"};
+    }
     return ledger::Done{};
   }
 

@@ -204,6 +204,7 @@ struct Appended {
   std::uint32_t count = 0;
   Hash head_hash;  // leaf hash of the last of them
   Hash root;
+  bool repeated = false;  // recorded before, under the same request: this call has recorded nothing
 };
 
 // What a group holds so far.

@@ -20,6 +20,9 @@ namespace nomic::ledger {
 // The same without the passwords in it, to be shown. What is no address stays as it is.
 [[nodiscard]] std::string without_passwords(std::string_view ledger);
 
+// A text in which somebody's word may be repeated, without the passwords of an address in that word.
+[[nodiscard]] std::string without_passwords(std::string text, std::string_view word);
+
 // Makes the tables of an empty ledger in a database. ALREADY_A_LEDGER, BAD_INPUT, READ_ONLY, IO_FAILED.
 Status create_in_database(const std::string& address);
 

@@ -34,6 +34,9 @@
 
 namespace nomic::tools {
 
+// Of GameServer::head: the game has fewer records than were shown here, and will not have them.
+inline constexpr const char* ANOTHER_HISTORY = "ANOTHER_HISTORY";
+
 class GameServer {
  public:
   struct Patience {

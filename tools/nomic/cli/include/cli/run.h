@@ -59,6 +59,7 @@ class Runner {
   std::optional<LostLines> lost_lines();
 
  private:
+  Ending execute_as_typed(const std::vector<std::string>& args);
   void hold();
   Result<Exit> run_command(const CommandSpec& spec, const std::vector<std::string>& args, Settings settings,
                            bool contested = false);
