@@ -9,71 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "ledger/support/stepping_store.h"
 #include "ledger/support/world.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/checkpoint.h"
-#include "nomic/ledger/store/memory/memory_store.h"
 
 namespace nomic::ledger {
 namespace {
 
+using test::SteppingStore;
+
 constexpr const char* MAKER = "engine/1 schema/1";
 constexpr std::uint64_t BEGUN = 12;  // records
-
-// A store that others write; before its call of a given number something else happens.
-class Stepping final : public Store {
- public:
-  explicit Stepping(std::shared_ptr<MemoryStore> below) : below_(std::move(below)) {}
-
-  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
-    step();
-    return below_->get(table, key);
-  }
-  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
-    step();
-    // A page of a real one shows what was there when it was fetched; rows that go meanwhile would pull one in memory
-    // from under the cursor.
-    return std::make_unique<Page>(*below_->scan(table, from, until));
-  }
-  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
-    step();
-    return below_->last(table, from, until);
-  }
-  Status write_group(std::span<const Batch> group) override {
-    step();
-    return below_->write_group(group);
-  }
-  [[nodiscard]] bool has_other_writers() const override { return true; }
-  Result<std::vector<Fault>> check() override { return below_->check(); }
-
-  std::function<void()> between;
-  int before = -1;  // which call
-  int calls = 0;
-
- private:
-  class Page final : public Cursor {
-   public:
-    explicit Page(Cursor& from) {
-      for (; from.valid(); from.next()) rows_.emplace_back(from.key(), from.value());
-    }
-    [[nodiscard]] bool valid() const override { return at_ < rows_.size(); }
-    [[nodiscard]] std::string_view key() const override { return rows_[at_].first; }
-    [[nodiscard]] std::string_view value() const override { return rows_[at_].second; }
-    void next() override { ++at_; }
-    Status status() const override { return Done{}; }
-
-   private:
-    std::vector<std::pair<std::string, std::string>> rows_;
-    std::size_t at_ = 0;
-  };
-
-  void step() {
-    if (calls++ != before) return;
-    if (auto first = std::exchange(between, nullptr)) first();
-  }
-
-  std::shared_ptr<MemoryStore> below_;
-};
 
 std::vector<IndexRow> rows_of(std::uint64_t from, std::uint64_t to) {
   std::vector<IndexRow> rows;
@@ -84,7 +31,7 @@ std::vector<IndexRow> rows_of(std::uint64_t from, std::uint64_t to) {
 // Two ledgers over the rows of a game, and what was acknowledged by either.
 struct World {
   std::shared_ptr<MemoryStore> rows = std::make_shared<MemoryStore>();
-  Stepping* steps = nullptr;  // of `one`
+  SteppingStore* steps = nullptr;  // of `one`
   std::unique_ptr<Ledger> one;
   std::unique_ptr<Ledger> other;
   GameId game;
@@ -107,8 +54,8 @@ struct World {
     appended = 0;
     one = over(&steps);
   }
-  std::unique_ptr<Ledger> over(Stepping** store) const {
-    auto stepping = std::make_unique<Stepping>(rows);
+  std::unique_ptr<Ledger> over(SteppingStore** store) const {
+    auto stepping = std::make_unique<SteppingStore>(rows);
     if (store != nullptr) *store = stepping.get();
     return *Ledger::over(std::move(stepping), {});
   }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t FIRST = 1;
 // Format 1 was never released.
-constexpr std::uint32_t FIRST_OF_LEDGERS = 2;
+constexpr std::uint32_t FIRST_OF_LEDGERS = 3;
 
 void put(std::uint32_t first, std::uint64_t last, v1::VersionView::Format& format) {
   format.set_reads_from(first);
