@@ -83,7 +83,7 @@ Result<std::optional<Hash>> Ledger::Self::digest_of_request(const GameRow& row, 
   auto entry = find_request(*store, row.game, request_of(parts));
   // Without it the bundle is sound, too.
   if (!entry || !*entry) return std::optional<Hash>{};
-  const RequestRow& known = (**entry).row;
+  const RequestRow& known = **entry;
   if (known.first != parts.index || known.digest.is_zero()) return std::optional<Hash>{};
   return std::optional<Hash>{known.digest};
 }

@@ -83,8 +83,8 @@ Status Importer::continue_request(const RecordBefore& before, std::uint64_t from
   const RequestName name{before.author, before.request_id};
   auto entry = find_request(store_, game_, name);
   if (!entry) return std::move(entry).error();
-  if (*entry && (**entry).row.first < from) {
-    const RequestRow& known = (**entry).row;
+  if (*entry && (**entry).first < from) {
+    const RequestRow& known = **entry;
     run_ = {name, known.first, static_cast<std::uint32_t>(from - known.first), known.digest};
   }
   return Done{};
@@ -149,21 +149,20 @@ Status Importer::end_run() {
   const Run run = std::move(run_);
   run_ = {};
   if (run.count == 0 || run.first + run.count <= own_size()) return Done{};
-  std::optional<RequestEntry> known;
+  std::optional<RequestRow> known;
   if (own_) {
     auto entry = find_request(store_, game_, run.name);
     if (!entry) return std::move(entry).error();
     known = *std::move(entry);
   }
-  if (known && known->row.first != run.first) {
+  if (known && known->first != run.first) {
     return bundle_error(
         {"request", RecordIndex{run.first},
-         fmt::format("record {} bears the request ID of record {}, and its author", run.first, known->row.first)});
+         fmt::format("record {} bears the request ID of record {}, and its author", run.first, known->first)});
   }
   std::string key = request_key(game_, run.name.author, run.name.id);
-  std::string value = encode(RequestRow{known ? known->row.digest : run.digest, run.first, run.count});
+  std::string value = encode(RequestRow{known ? known->digest : run.digest, run.first, run.count});
   if (run.first < own_size()) {
-    if (known && known->key != key) continued_request_.push_back({Table::CATALOG, known->key, std::nullopt});
     continued_request_.push_back({Table::CATALOG, std::move(key), std::move(value)});
     return Done{};
   }

@@ -10,6 +10,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/inspect.h"
 #include "nomic/ledger/log/record.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/rows.h"
 
 namespace nomic::ledger {
@@ -151,9 +152,10 @@ void look_at_key(Table table, std::string_view key, std::vector<Seen>& seen) {
   }
   const bool is_name = table == Table::CATALOG && key.substr(0, 1) == std::string(1, REQUEST_ROWS);
   if (is_name) {
-    const auto [author, id] = names_in_request_key(key);
-    if (author) seen.push_back({1, "author", is_printable(*author) ? std::string(*author) : "", std::string(*author)});
-    rest = id;
+    if (const auto name = name_in_request_key(key)) {
+      seen.push_back({1, "author", is_printable(name->author) ? name->author : "", name->author});
+      rest = rest.substr(rest.size() - name->id.size());
+    }
   }
   if (rest.size() >= 8 && !is_name) {
     seen.push_back({1, "number", std::to_string(from_big_endian(rest.substr(0, 8))), {}});

@@ -292,8 +292,8 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
   auto entry = find_request(*store, row.game, name);
   if (!entry) return std::move(entry).error();
   // An entry of an append above the commit is not there yet.
-  if (!*entry || (**entry).row.first >= row.size()) return std::optional<RequestRow>{};
-  const RequestRow& known = (**entry).row;
+  if (!*entry || (**entry).first >= row.size()) return std::optional<RequestRow>{};
+  const RequestRow& known = **entry;
   if (known.count > row.size() - known.first) {
     return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
   }
@@ -310,7 +310,7 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
   const bool is_same = (!is_unknown && request.digest == known.digest) ||
                        (!parts->signatures.empty() && request.digest == statement_digest(parts->statement));
   // Who is told again that it is recorded must be able to rely on it.
-  if (is_same) NOMIC_TRY(store->confirm(Table::CATALOG, (**entry).key));
+  if (is_same) NOMIC_TRY(store->confirm(Table::CATALOG, request_key(row.game, author, request.id)));
   if (is_same) return std::optional<RequestRow>{known};
   return is_unknown ? unknown_request(request, known.first) : conflict(request);
 }

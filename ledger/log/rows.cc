@@ -83,15 +83,6 @@ std::string request_key(const GameId& game, std::string_view author, std::string
   key.append(author).append(1, AFTER_AUTHOR).append(id);
   return key;
 }
-std::string request_key_without_author(const GameId& game, std::string_view id) {
-  return requests_prefix(game).append(id);
-}
-NamesInRequestKey names_in_request_key(std::string_view key) {
-  key.remove_prefix(std::min(key.size(), 1 + Hash::SIZE));
-  const std::size_t author = key.find(AFTER_AUTHOR);
-  if (author == std::string_view::npos) return {{}, key};
-  return {key.substr(0, author), key.substr(author + 1)};
-}
 std::string reindex_key(const GameId& game) {
   return key_of(REINDEX_ROWS, game);
 }

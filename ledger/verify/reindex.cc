@@ -92,9 +92,8 @@ class Requests {
     std::string key = request_key(game_, name_.author, name_.id);
     auto entry = find_request(store_, game_, name_);
     const bool is_kept = entry && *entry;
-    const RequestRow right{is_kept ? (**entry).row.digest : Hash{}, first_, count_};
-    if (is_kept && (**entry).key == key && (**entry).row == right) return;
-    if (is_kept && (**entry).key != key) changes_.put(Table::CATALOG, (**entry).key, std::nullopt);
+    const RequestRow right{is_kept ? (**entry).digest : Hash{}, first_, count_};
+    if (is_kept && **entry == right) return;
     changes_.put(Table::CATALOG, std::move(key), encode(right));
   }
 
@@ -112,8 +111,7 @@ class Requests {
     RecordDecoder decoder;
     RecordParts parts;
     if (!bytes || !*bytes || !decoder.decode(**bytes, parts)) return false;
-    const auto [author, id] = names_in_request_key(each.key());
-    return parts.request_id == id && (!author || parts.author == *author);
+    return name_in_request_key(each.key()) == request_of(parts);
   }
 
   Store& store_;

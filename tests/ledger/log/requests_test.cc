@@ -43,16 +43,6 @@ struct Held {
   }
   [[nodiscard]] MemoryStore::Rows& catalog() const { return store->rows(Table::CATALOG); }
 
-  // As it was written before authors were part of the key.
-  void make_older() {
-    const std::string prefix = requests_prefix(game);
-    MemoryStore::Rows older;
-    for (const auto& [key, value] : catalog()) {
-      const bool is_request = key.compare(0, prefix.size(), prefix) == 0;
-      older[is_request ? request_key_without_author(game, names_in_request_key(key).id) : key] = value;
-    }
-    catalog() = older;
-  }
   // As records come from elsewhere, without what is known of their requests.
   void forget_digests() {
     const std::string prefix = requests_prefix(game);
@@ -94,12 +84,10 @@ TEST(Requests, AreNamedByAuthorAndId) {
   const GameId game{sha256("a game")};
   const std::string key = request_key(game, "Ann", "r-1");
   EXPECT_EQ(key, requests_prefix(game) + "Ann\xFFr-1");
-  EXPECT_EQ(names_in_request_key(key).author, "Ann");
-  EXPECT_EQ(names_in_request_key(key).id, "r-1");
-  EXPECT_EQ(names_in_request_key(request_key(game, "", "r-1")).author, "");
-  const std::string older = request_key_without_author(game, "r-1");
-  EXPECT_FALSE(names_in_request_key(older).author.has_value());
-  EXPECT_EQ(names_in_request_key(older).id, "r-1");
+  EXPECT_EQ(name_in_request_key(key), (RequestName{"Ann", "r-1"}));
+  EXPECT_EQ(name_in_request_key(request_key(game, "", "r-1")), (RequestName{"", "r-1"}));
+  EXPECT_EQ(name_in_request_key(requests_prefix(game) + "r-1"), std::nullopt);
+  EXPECT_EQ(name_in_request_key("Q"), std::nullopt);
 }
 
 TEST(Requests, AreAnsweredToTheirAuthorWhereverTheyWereRecorded) {
@@ -187,29 +175,7 @@ TEST(Requests, OfAStatementMayBeWhatItWasMadeFor) {
   EXPECT_TRUE(faults_of(*held.ledger, held.game).empty());
 }
 
-TEST(Requests, OfAnOlderLedgerStayTheirAuthors) {
-  Held held;
-  held.found();
-  ASSERT_OK(held.ask("Ann", CAKE));                        // #2
-  ASSERT_OK(held.ask("Bob", {"r-2", sha256("both")}, 2));  // #3, #4
-  const std::string newer = exported(held);
-  held.make_older();
-  EXPECT_TRUE(faults_of(*held.ledger, held.game).empty());
-  EXPECT_EQ(held.ask("Ann", CAKE)->first.value, 2U);
-  EXPECT_REFUSED(held.ask("Ann", TEA), REQUEST_CONFLICT);
-  EXPECT_FALSE(*held.ledger->request(held.game, "Bob", CAKE));
-  EXPECT_EQ(exported(held), newer) << "digests go with it";
-  EXPECT_EQ(held.ask("Bob", TEA)->first.value, 5U);
-  EXPECT_TRUE(faults_of(*held.ledger, held.game).empty());
-  ASSERT_OK(held.ledger->reindex(held.game, {}));
-  EXPECT_EQ(held.catalog().count(request_key_without_author(held.game, "r-1")), 0U);
-  EXPECT_EQ(held.catalog().count(request_key(held.game, "Ann", "r-1")), 1U);
-  EXPECT_EQ(held.ask("Ann", CAKE)->first.value, 2U);
-  EXPECT_EQ(held.ask("Bob", TEA)->first.value, 5U);
-  EXPECT_TRUE(faults_of(*held.ledger, held.game).empty());
-}
-
-TEST(Requests, OfAnOlderLedgerGoOnInAPart) {
+TEST(Requests, GoOnInTheNextPart) {
   Held held;
   held.found();
   Held copy;
@@ -224,7 +190,6 @@ TEST(Requests, OfAnOlderLedgerGoOnInAPart) {
       },
       {held.game, 0, 4, 0}, {}));
   take_in(copy, first);
-  copy.make_older();
   take_in(copy, exported(held, 4));
   EXPECT_EQ(copy.ask("Ann", {"r-2", sha256("both")}, 3)->count, 3U);
   EXPECT_TRUE(faults_of(*copy.ledger, copy.game).empty());

@@ -40,7 +40,7 @@ TEST(Version, SaysTheSameAsJson) {
     EXPECT_EQ(version_text(view), desk.ok("--version"));
   }
   const v1::VersionView view = version_view("", {{"server", true}, {"page", false}});
-  EXPECT_EQ(view.ledgers().reads_from(), 2);
+  EXPECT_EQ(view.ledgers().reads_from(), 3);
   EXPECT_EQ(view.games().reads_to(), 2);
   EXPECT_EQ(view.games().writes(), 2);
   EXPECT_THAT(view.built_in(), testing::ElementsAre("server"));

@@ -8,7 +8,6 @@
 //                'K' kin game        GameReference   of that kin (ImportRequest::kin)
 //                'N' name            GameReference   bears that name, as no other does
 //                'Q' game author ff id   RequestNote   ff: one byte, which no text holds
-//                'Q' game id         RequestNote     of older ledgers (requests.h)
 //                'R' game            ReindexBegun
 //                'S' game size       StateDigest
 //                'X' game            IndexReach
@@ -64,13 +63,6 @@ std::string import_key(const GameId& game);
 // Those of all requests of the game begin with this.
 std::string requests_prefix(const GameId& game);
 std::string request_key(const GameId& game, std::string_view author, std::string_view id);
-std::string request_key_without_author(const GameId& game, std::string_view id);
-// The author, where there is one in the key, and the ID. Views into the key.
-struct NamesInRequestKey {
-  std::optional<std::string_view> author;
-  std::string_view id;
-};
-NamesInRequestKey names_in_request_key(std::string_view key);
 std::string reindex_key(const GameId& game);
 std::string digest_key(const GameId& game, std::uint64_t size);
 std::string record_key(const GameId& game, std::uint64_t index);
