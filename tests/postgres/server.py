@@ -120,8 +120,8 @@ class Server:
         return f"postgresql://{USER}@/{database}?host={self.home}"
 
     def sql(self, text, database="postgres"):
-        done = subprocess.run([f"{self.bin}/psql", "-XAtq", "-v", "ON_ERROR_STOP=1", self.address(database), "-c", text],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run([f"{self.bin}/psql", "-XAtq", "-v", "ON_ERROR_STOP=1", self.address(database),
+                               "-c", text], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(done.stderr.strip())
         return done.stdout.strip()
@@ -168,7 +168,8 @@ class Standby(Server):
         return self
 
     def promote(self):
-        self.sql("SELECT pg_promote(true, 60)")
+        # Not by SQL: what it replays may cancel any query.
+        self.run("pg_ctl", "promote", "--wait", "--timeout=60", "--pgdata=" + self.data)
 
 
 def main():

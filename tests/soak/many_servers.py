@@ -5,9 +5,9 @@ and in the end its standby promoted.
 Clients debate in many games, each move at whichever server, and repeat what was not answered under its request ID. At
 some tables a game is played in earnest: each move is lawful only after the one before, and goes to another server than
 that, which has to know of it. Others look, at the servers and at one that follows the standby and is behind, and follow
-games from server to server. In the end, of each game: what was acknowledged is there, once, where and with the hash that
-was said; sizes and hashes agree with everything that anybody was shown; the history of it fits one order of the appends
-(tests/postgres/linear.py); the game verifies; and every follower heard every record once and in order.
+games from server to server. In the end, of each game: what was acknowledged is there, once, where it was said to be and
+with that hash; sizes and hashes agree with everything that anybody was shown; the history of it fits one order of the
+appends (tests/postgres/linear.py); the game verifies; and every follower heard every record once and in order.
 
     tests/soak/many_servers.py build/release/bin/nomic --writers 64 --games 1000 --moves 20000 --faults 60
 """
@@ -166,9 +166,9 @@ class Crowd:
             while self.moved < self.options.moves * turn / TURNS:
                 await asyncio.sleep(0.05)
             mover = PLAYERS[turn % len(PLAYERS)]
-            moves = [(mover, {"propose": {"changes": [{"kind": "ENACT", "texts": [{"text": f"Turn {turn} was played."}]}]}}),
-                     (mover, {"callVote": {}}), *((player, {"vote": {"choice": "FOR"}}) for player in PLAYERS),
-                     (mover, {"roll": {}})]
+            change = {"kind": "ENACT", "texts": [{"text": f"Turn {turn} was played."}]}
+            moves = [(mover, {"propose": {"changes": [change]}}), (mover, {"callVote": {}}),
+                     *((player, {"vote": {"choice": "FOR"}}) for player in PLAYERS), (mover, {"roll": {}})]
             for number, (author, move) in enumerate(moves):
                 request = f"{game}-{turn}-{number}"
                 body = {"author": author, "requestId": request, **move}
@@ -418,8 +418,8 @@ def run(options, folder, dice, primary, standby):
     compare(crowd, program, options)
     looks = sum(op[2][0] == "look" for ops in crowd.operations.values() for op in ops)
     print(f"{options.moves} moves of {options.writers} writers in {options.games} games by {options.servers} servers, "
-          f"{took:.0f} s (founded in {founding:.0f} s), the slowest {crowd.slowest:.1f} s; {looks} looks, {options.streams} "
-          f"streams; " + ", ".join(f"{count} {what}" for what, count in faults.done.items())
+          f"{took:.0f} s (founded in {founding:.0f} s), the slowest {crowd.slowest:.1f} s; {looks} looks, "
+          f"{options.streams} streams; " + ", ".join(f"{count} {what}" for what, count in faults.done.items())
           + f", {cutter.cuts} connections cut: each is there once, every history fits one order, every game verifies; "
           + ", ".join(f"{count} {what}" for what, count in sorted(crowd.tries.items())))
 
@@ -427,7 +427,8 @@ def run(options, folder, dice, primary, standby):
 if __name__ == "__main__":
     main(__doc__, [("moves", 20000, "how many moves"), ("writers", 64, "how many clients move"),
                    ("games", 1000, "in how many games"),
-                   ("tables", 40, "how many games are played in earnest beside those"), ("servers", 4, "how many servers keep the ledger"),
+                   ("tables", 40, "how many games are played in earnest beside those"),
+                   ("servers", 4, "how many servers keep the ledger"),
                    ("faults", 60, "how often something breaks"), ("streams", 40, "how many follow a game"),
                    ("standby", 1, "whether there is a standby, promoted in the end"),
                    ("seed", 1, "of what is drawn by lot")], test)
