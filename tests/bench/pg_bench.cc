@@ -5,6 +5,7 @@
 //     appends    N appends to one game, and N spread over 1,000, by Ledger::append; then the same rows, under the same
 //                conditions, by statements that are written by hand
 //     writers    1 and 32 writers of one game, S seconds each
+//     loads      rows as an import writes them, by a store's load, and by a COPY in binary form that is written by hand
 //     trips      how often the two sides of a connection wait for each other: opening, an append, a state in the past
 #include <fmt/format.h>
 #include <libpq-fe.h>
@@ -242,6 +243,56 @@ void appends(int count, int games) {
       games, count, count / of_ledger, count / by_hand, by_hand / of_ledger, count / by_store, by_hand / by_store);
 }
 
+std::string big_endian(std::uint64_t value, int bytes) {
+  std::string out;
+  for (int at = bytes - 1; at >= 0; --at) out += static_cast<char>(value >> static_cast<unsigned>(8 * at));
+  return out;
+}
+
+// Rows of the table of records, in the order of their keys, in one transaction each time.
+void loads(int count) {
+  const auto key = [](int number) { return std::string(32, 'g') + big_endian(static_cast<std::uint64_t>(number), 8); };
+  const std::string value(300, 'r');
+  TestDatabase own;
+  must(create_in_database(own.address()));
+  auto store = must(open_postgres_store(own.address(), Access::WRITE));
+  auto began = Clock::now();
+  auto load = must(store->load());
+  for (int number = 0; number < count; ++number) must(load->add(Table::RECORDS, key(number), value));
+  must(load->finish());
+  Batch counts;
+  counts.condition_key = "g";
+  counts.rows = {{Table::CATALOG, "g", "loaded"}};
+  must(store->write(counts));
+  const double by_load = seconds_since(began);
+
+  TestDatabase other;
+  must(create_in_database(other.address()));
+  PGconn* connection = PQconnectdb(other.address().c_str());
+  began = Clock::now();
+  PQclear(PQexec(connection, "BEGIN"));
+  PQclear(PQexec(connection, "COPY nomic.records FROM STDIN WITH (FORMAT binary)"));
+  std::string lot("PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19);
+  for (int number = 0; number < count; ++number) {
+    lot += big_endian(2, 2) + big_endian(40, 4) + key(number) + big_endian(value.size(), 4) + value;
+    if (lot.size() < 1'000'000) continue;
+    PQputCopyData(connection, lot.data(), static_cast<int>(lot.size()));
+    lot.clear();
+  }
+  lot += big_endian(0xFFFF, 2);
+  PQputCopyData(connection, lot.data(), static_cast<int>(lot.size()));
+  PQputCopyEnd(connection, nullptr);
+  PGresult* result = PQgetResult(connection);
+  if (PQresultStatus(result) != PGRES_COMMAND_OK) std::cerr << PQerrorMessage(connection);
+  PQclear(result);
+  while ((result = PQgetResult(connection)) != nullptr) PQclear(result);
+  PQclear(PQexec(connection, "COMMIT"));
+  const double by_copy = seconds_since(began);
+  PQfinish(connection);
+  fmt::print("loads of {} rows: load {:.0f}/s, COPY by hand {:.0f}/s, ratio {:.2f}\n", count, count / by_load,
+             count / by_copy, by_copy / by_load);
+}
+
 double writers(int count, double seconds) {
   TestDatabase database;
   auto ledger = must(Ledger::create(database.address(), {}));
@@ -358,6 +409,7 @@ int main(int argc, char** argv) {
   }
   appends(count, 1);
   appends(count, 1'000);
+  loads(count * 10);
   const double one = writers(1, seconds);
   const double many = writers(32, seconds);
   fmt::print("writers of one game, 32 against 1: {:.2f}\n", many / one);

@@ -18,8 +18,8 @@ using Clock = std::chrono::steady_clock;
 // So many times a write is made again that the server ended in favour of another.
 constexpr int MOST_AGAIN = 100;
 constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
-constexpr std::chrono::microseconds SHORTEST_BACK{1'000};
-constexpr std::chrono::microseconds LONGEST_BACK{100'000};
+// So long a row stays locked for who does nothing with it: then the server ends the session.
+constexpr std::chrono::milliseconds LONGEST_RESERVED{250};
 // Of a load: what goes over at once, and what waits here before any of it does.
 constexpr std::size_t LOT_BYTES = std::size_t{1} << 20U;
 constexpr std::size_t WAITING_BYTES = std::size_t{24} << 20U;
@@ -124,12 +124,46 @@ Result<SqlRows> PostgresStore::ask(const SqlCommand& command, std::string_view d
   for (bool again = loading_ == Loading::NO;; again = false) {
     if (loading_ == Loading::NO) NOMIC_TRY(connect());
     auto rows = connection_->ask(command, doing);
+    if (!rows) release();
     if (rows || !again || !connection_->is_lost()) return rows;
   }
 }
 
 Result<std::optional<std::string>> PostgresStore::get(Table table, std::string_view key) {
+  if (table != Table::CATALOG || loading_ != Loading::NO) return get_row(*this, table, key);
+  // Where somebody has it for very long it is read all the same.
+  if (turns_.is_due(key)) static_cast<void>(reserve(key));
+  if (reserved_ && reserved_->key == key) return reserved_->value;
   return get_row(*this, table, key);
+}
+
+Status PostgresStore::reserve(std::string_view key) {
+  release();
+  std::this_thread::sleep_for(turns_.wait());
+  const std::lock_guard lock(reading_);
+  NOMIC_TRY(connect());
+  const std::array<SqlCommand, 3> commands = {
+      SqlCommand{"begin", "BEGIN"},
+      SqlCommand{"reserved for", fmt::format("SELECT set_config('idle_in_transaction_session_timeout', '{}', true)",
+                                             LONGEST_RESERVED.count())},
+      SqlCommand{
+          "reserve", "SELECT value FROM nomic.catalog WHERE key = $1::bytea FOR NO KEY UPDATE", {std::string(key)}}};
+  SqlOutcome outcome = connection_->run(commands);
+  turns_.begin();
+  reserved_ = Reserved{std::string(key), {}};
+  if (outcome.failure || outcome.rows.size() != commands.size()) {
+    release();
+    return fail(ErrorCode::IN_USE, "the row is locked by another");
+  }
+  const SqlRows& rows = outcome.rows.back();
+  if (rows.size() > 0) reserved_->value = rows.at(0, 0);
+  return Done{};
+}
+
+void PostgresStore::release() {
+  if (!std::exchange(reserved_, std::nullopt) || connection_->is_lost()) return;
+  const SqlCommand over{"end moment", "ROLLBACK"};
+  if (connection_->run({&over, 1}).failure) connection_->drop();
 }
 
 std::unique_ptr<Cursor> PostgresStore::scan(Table table, std::string_view from, std::string_view until) {
@@ -151,19 +185,13 @@ Error PostgresStore::unknown(const Question& question) {
               "repeat with the same --request-id, which records it once");
 }
 
-// Of many who write one game each is overtaken by another again and again, and each try is work for the server: whoever
-// is waits a moment, by lot.
-void PostgresStore::stand_back() {
-  const std::int64_t most = std::min(LONGEST_BACK.count(), SHORTEST_BACK.count() << std::min(overtaken_, 8U));
-  std::this_thread::sleep_for(std::chrono::microseconds(std::uniform_int_distribution<std::int64_t>(0, most)(lots_)));
-}
-
 PostgresStore::Attempt PostgresStore::attempt(const SqlWrite& write, bool commits) {
   SqlOutcome outcome;
   if (commits) {
     std::vector<SqlCommand> commands = write.commands;
     commands.push_back({"commit", "COMMIT"});
     outcome = connection_->run(commands);
+    if (!outcome.failure) reserved_.reset();
   } else {
     outcome = connection_->run(write.commands);
   }
@@ -199,8 +227,7 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
     NOMIC_TRY(connect());
     Status done = repeat(*write, question_of(group));
     const bool is_overtaken = !done && done.error().code == ErrorCode::SIZE_MISMATCH;
-    overtaken_ = is_overtaken ? overtaken_ + 1 : 0;
-    if (overtaken_ > 0) stand_back();
+    if (is_overtaken) turns_.overtaken(group.front().condition_key);
     return done;
   }
   Attempt tried = attempt(*write, /*commits=*/true);
@@ -228,7 +255,8 @@ Status PostgresStore::repeat(const SqlWrite& write, Question question) {
     } else {
       if (open) static_cast<void>(end_backend(question));
       question.backend = connection_->backend();
-      tried = attempt(write, /*commits=*/false);
+      tried = attempt(write, /*commits=*/reserved_.has_value());
+      release();
     }
     if (tried.became == Became::DONE) return Done{};
     if (tried.became == Became::REFUSED && tried.again && ++again < MOST_AGAIN) continue;
@@ -296,6 +324,7 @@ std::optional<bool> PostgresStore::has_happened(const Question& question) {
 Status PostgresStore::confirm(Table table, std::string_view key) {
   if (shut_) return is_shut();
   if (loading_ != Loading::NO) return Done{};
+  release();
   const SqlCommand lock{
       fmt::format("confirm {}", sql_table(table)),
       fmt::format("SELECT 1 FROM {} WHERE key = $1::bytea FOR KEY SHARE", sql_table(table)),
@@ -321,6 +350,7 @@ Status PostgresStore::confirm(Table table, std::string_view key) {
 Result<std::unique_ptr<Load>> PostgresStore::load() {
   if (shut_) return is_shut();
   drop_load();
+  release();
   NOMIC_TRY(connect());
   auto begun = connection_->ask({"begin", "BEGIN"}, "begin an import");
   if (!begun) return std::move(begun).error();

@@ -4,18 +4,22 @@
 // was lost is found by repeating it, since each batch names what it depends on: if the condition still holds, the first
 // has not happened and never will, for it would find another row; if not, whether the rows that only this write could
 // have made lie there. Looking alone would be guessing: a server may carry a command out after its client is gone.
+//
+// Of many who write one game whoever is overtaken looks at the game again, and most likely is overtaken again before
+// that has led to a write. So the row on which the write depended is read under a lock the next time: whoever has it
+// writes next, and goes on without a look until somebody else has waited for a turn (turns.h).
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <random>
 #include <string>
 
 #include "nomic/ledger/store/postgres/open_postgres.h"
 #include "postgres_reader.h"
 #include "sql_reading.h"
 #include "sql_writing.h"
+#include "turns.h"
 
 namespace nomic::ledger {
 
@@ -67,7 +71,9 @@ class PostgresStore final : public Store, private SqlAsker {
   std::optional<bool> has_happened(const Question& question);
   [[nodiscard]] Question question_of(std::span<const Batch> group) const;
   Error unknown(const Question& question);
-  void stand_back();
+  // Reads a row under a lock, which lasts until release(), or the write that depends on it.
+  Status reserve(std::string_view key);
+  void release();
 
   const std::string conninfo_;
   const PostgresPatience patience_;
@@ -77,8 +83,13 @@ class PostgresStore final : public Store, private SqlAsker {
   std::uint64_t generation_ = 0;  // of the connections, one after the other
   Loading loading_ = Loading::NO;
   bool shut_ = false;
-  unsigned overtaken_ = 0;  // times, one after the other
-  std::minstd_rand lots_{std::random_device{}()};
+  Turns turns_;
+  // A transaction is open in which this row of the catalog is locked, so that it stays as it is.
+  struct Reserved {
+    std::string key;
+    std::optional<std::string> value;
+  };
+  std::optional<Reserved> reserved_;
 };
 
 }  // namespace nomic::ledger
