@@ -15,6 +15,9 @@
 namespace nomic::replay {
 namespace {
 
+// So many games are named where one is not there.
+constexpr std::size_t MOST_NAMED = 20;
+
 // Names what there is, where what was asked for is not.
 Error game_not_found(ledger::Ledger& ledger, const ledger::Error& error, std::string_view typed) {
   if (error.code != ledger::ErrorCode::NO_SUCH_GAME) return from_ledger(error);
@@ -25,8 +28,10 @@ Error game_not_found(ledger::Ledger& ledger, const ledger::Error& error, std::st
   Parameter::Names names;
   for (const ledger::Head& head : *games) names.push_back(head.name);
   const std::string near = nearest(typed, names);
-  unknown.variant = near.empty() ? "others" : "near";
-  unknown.parameters = {{"typed", typed}, {"near", near}, {"names", names}};
+  const std::size_t count = names.size();
+  if (count > MOST_NAMED) names.resize(MOST_NAMED);
+  unknown.variant = !near.empty() ? "near" : count > MOST_NAMED ? "many" : "others";
+  unknown.parameters = {{"typed", typed}, {"near", near}, {"names", names}, {"count", count}};
   return unknown;
 }
 

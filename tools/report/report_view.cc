@@ -149,7 +149,7 @@ replay::Status add_stale_references(replay::Game& game, std::uint64_t size, v1::
 }
 
 replay::Status add_what_is_verified(ledger::Ledger& ledger, const ledger::Head& head, v1::ReportView& view) {
-  auto report = ledger.verify(head.game, {});
+  auto report = ledger.verify(head.game, {}, ledger::VerifyScope::GAME);
   if (!report) return replay::from_ledger(report.error());
   v1::FindingsView& verified = *view.mutable_verified();
   for (const ledger::Fault& fault : report->faults) *verified.add_findings() = finding_view(fault);

@@ -1,4 +1,6 @@
 // Founding a game: record 0, a record for each rule, one for each player.
+#include <fmt/format.h>
+
 #include <functional>
 
 #include "nomic/replay/text.h"
@@ -129,6 +131,13 @@ TEST_P(Found, SeveralGamesInOneLedger) {
   expect_refused(Game::open(*t.ledger, "kpet"), ErrorCode::UNKNOWN_GAME,
                  {"no game \"kpet\"", "did you mean \"kept\"?"});
   expect_refused(Game::open(*t.ledger, "something else"), ErrorCode::UNKNOWN_GAME, {"kept, other"});
+  // Of very many some are named.
+  for (int number = 0; number < 30; ++number) {
+    other.name = fmt::format("game {}", number);
+    other.now += SECOND;
+    ASSERT_TRUE(Game::found(*t.ledger, other).ok());
+  }
+  expect_refused(Game::open(*t.ledger, "something else"), ErrorCode::UNKNOWN_GAME, {"32 games, among them game 0, "});
 }
 
 TEST(Open, SaysThatThereIsNoGame) {

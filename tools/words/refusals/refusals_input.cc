@@ -41,6 +41,7 @@ const std::vector<RefusalRow>& refusals_input() {
      "the statement is made by \"{typed}\", and in this game that is \"{player}\"",
      "have its author make it again, under the name as it is on record"},
     {Code::UNKNOWN_GAME, "others", "this ledger has no game \"{typed}\"", "it has {names}"},
+    {Code::UNKNOWN_GAME, "many", "this ledger has no game \"{typed}\"", "it has {count} games, among them {names}"},
     {Code::UNKNOWN_GAME, "near", "this ledger has no game \"{typed}\"", "did you mean \"{near}\"?"},
     {Code::BAD_PROVISION, "unknown_player",
      "provisions[{index}].{field} names {player}, who is not a player of this game",

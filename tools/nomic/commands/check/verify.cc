@@ -215,8 +215,8 @@ class Verify : public Command {
       if (!one) return failure_of(one.error());
       games.push_back(std::move(*one));
     }
-    // What belongs to no game is looked at once.
-    auto scope = ledger::VerifyScope::LEDGER;
+    // What belongs to no game is looked at once, and not for one that is named.
+    auto scope = call.settings.game.empty() ? ledger::VerifyScope::LEDGER : ledger::VerifyScope::GAME;
     for (const ledger::Head& game : games) {
       if (games.size() == 1) call.is_about(**ledger, game.game);
       const std::string where = games.size() > 1 ? game.name + ": " : "";
@@ -318,8 +318,8 @@ const CommandSpec VERIFY = {
     "Recomputes the ledger's chain and tree, and derives the game from them; or checks a bundle or a page.",
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where "
     "a record holds a move that the rules do not allow. The game is derived from its records, and the states and "
-    "the index that are kept beside them are compared with it. Every game of the ledger is verified unless --game "
-    "names one. --ledger-only leaves out the game, says so, and takes a fraction of the time: records, chain, tree, "
+    "the index that are kept beside them are compared with it. Every game of the ledger is verified, and what belongs "
+    "to none: the store's files or settings, rows that lead nowhere; or the game alone that --game names. --ledger-only leaves out the game, says so, and takes a fraction of the time: records, chain, tree, "
     "signatures, and that what is kept beside them is readable and of records that exist.\n"
     "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes, up to the "
     "first thing that does not hold; then the game is derived in a temporary ledger, and a move that the rules do "
