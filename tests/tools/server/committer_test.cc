@@ -175,6 +175,59 @@ TEST_F(CommitterTest, WhatAnotherWriterRecordsMeanwhileComesFirst) {
   EXPECT_TRUE((*other).verify(game->head().game, {})->faults.empty());
 }
 
+// What is refused is held against no row when the group is written; so it is judged again by the game as it is. What
+// waits in the group stays as it is meanwhile.
+TEST_F(CommitterTest, WhatIsRefusedIsJudgedByWhatAnotherWriterHasRecorded) {
+  disk_.is_shared = true;
+  Committer committer(open(), clock());
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "r-0")).ok());
+  ASSERT_TRUE(asked(committer, "sunday", debate_of("Bob", "first", "r-0")).ok());
+  hold(committer);
+  const auto post = [&](const std::string& game, const v1::Request& request) {
+    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    EXPECT_TRUE(committer.post({game, request}, [promise](auto answer) { promise->set_value(std::move(answer)); }));
+    return promise->get_future();
+  };
+  v1::Request vote;
+  vote.set_author("Cleo");
+  vote.mutable_vote()->set_choice(v1::VoteCast::FOR);
+  v1::Request invoke;
+  invoke.set_author("Dora");
+  invoke.mutable_invoke()->set_question("Is it Ann's turn?");
+  // In sunday something waits before the vote, upon what was known of the game; in friday it is the first.
+  invoke.set_request_id("r-1");
+  auto waits = post("sunday", invoke);
+  invoke.set_request_id("r-2");
+  auto of_sunday = post("sunday", vote);
+  auto of_friday = post("friday", vote);
+  auto after = post("friday", invoke);
+  auto other = *disk_.open();
+  for (const char* name : {"friday", "sunday"}) {
+    auto game = replay::Game::open(*other, name);
+    ASSERT_TRUE(game.ok());
+    v1::Request call;
+    call.set_author("Ann");
+    call.mutable_call_vote();
+    ASSERT_TRUE(Service(*other, *game).submit(call, {.now = DEBATE_NOON + 1'000'000}).ok());
+  }
+  brake_.let_go();
+  EXPECT_TRUE(waits.get().ok());
+  EXPECT_TRUE(of_sunday.get().ok());
+  EXPECT_TRUE(of_friday.get().ok());
+  EXPECT_TRUE(after.get().ok());
+  std::size_t recorded = 0;
+  const auto heads = other->games();
+  ASSERT_TRUE(heads.ok());
+  for (const ledger::Head& head : *heads) {
+    EXPECT_TRUE(other->verify(head.game, {})->faults.empty());
+    EXPECT_TRUE(other->read(head.game, {0}, head.size, [&](const ledger::StoredRecord& stored) {
+      recorded += stored.request_id.starts_with("r-") ? 1U : 0U;
+      return true;
+    }));
+  }
+  EXPECT_EQ(recorded, 4U) << "nothing is lost, and nothing recorded twice";
+}
+
 // Between the making of a group and its writing, every time: in the end that is said, and nothing is half there.
 TEST_F(CommitterTest, WhoIsAlwaysOvertakenIsTold) {
   auto other = *disk_.open();
