@@ -250,9 +250,48 @@ TEST_F(CommitterTest, WhoIsAlwaysOvertakenIsTold) {
   disk_.before_writing = nullptr;
   ASSERT_FALSE(never.ok());
   ASSERT_TRUE(never.error().ledger);
-  EXPECT_EQ(never.error().ledger->code, ledger::ErrorCode::SIZE_MISMATCH);
+  EXPECT_EQ(never.error().ledger->code, ledger::ErrorCode::IN_USE) << "they have expected no size";
   EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "overtaken always", "r-2")).ok());
   EXPECT_TRUE((*other).verify(id, {})->faults.empty());
+}
+
+// To open a database anew costs a second or more, and everybody waits for it.
+TEST_F(CommitterTest, WhereOthersWriteAFailedGroupShutsTheLedgerOnlyIfItIsNotKnownWhatBecameOfIt) {
+  disk_.is_shared = true;
+  Committer committer(open(), clock());
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "")).ok());
+  const int openings = disk_.openings();
+  disk_.fates({Fate::FULL});
+  EXPECT_FALSE(asked(committer, "friday", debate_of("Bob", "second", "r-2")).ok());
+  const auto again = asked(committer, "friday", debate_of("Bob", "second", "r-2"));
+  ASSERT_TRUE(again.ok());
+  EXPECT_FALSE(again->receipt.repeated_request);
+  EXPECT_EQ(disk_.openings(), openings);
+  disk_.fates({Fate::KEPT});
+  EXPECT_FALSE(asked(committer, "friday", debate_of("Bob", "third", "r-3")).ok());
+  const auto kept = asked(committer, "friday", debate_of("Bob", "third", "r-3"));
+  ASSERT_TRUE(kept.ok());
+  EXPECT_TRUE(kept->receipt.repeated_request);
+  EXPECT_EQ(disk_.openings(), openings + 1);
+}
+
+TEST_F(CommitterTest, ALedgerThatIsAwayIsNotTried) {
+  std::atomic<bool> is_away = false;
+  const auto away = [&]() -> std::optional<ledger::Error> {
+    if (!is_away) return std::nullopt;
+    return ledger::Error{ledger::ErrorCode::UNREACHABLE, "it is away", {}, {}};
+  };
+  Committer committer(open(), clock(), {}, {.away = away});
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "")).ok());
+  const int writes = disk_.writes();
+  is_away = true;
+  const auto answer = asked(committer, "friday", debate_of("Bob", "second", "r-2"));
+  ASSERT_FALSE(answer.ok());
+  EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::UNREACHABLE);
+  EXPECT_EQ(disk_.writes(), writes);
+  is_away = false;
+  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "second", "r-2")).ok());
+  EXPECT_EQ(disk_.openings(), 2) << "it stays open";
 }
 
 TEST_F(CommitterTest, TellsHowItsGroupsFare) {
