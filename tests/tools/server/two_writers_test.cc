@@ -98,18 +98,22 @@ TEST_F(TwoWriters, WhatIsRefusedIsJudgedByTheGameAsItIs) {
 TEST_F(TwoWriters, ATrialAndAStatementAreJudgedByItToo) {
   Writer here(disk_);
   Writer there(disk_);
+  const auto key = ledger::PrivateKey::generate();
+  const Means means{.now = DEBATE_NOON, .keys = {&key}};
+  v1::Request registers = by("Bob");
+  registers.mutable_register_key()->set_key_name("bob");
+  const auto registered = Service(here.ledger(), here.game("sunday")).submit(registers, means);
+  ASSERT_TRUE(registered.ok()) << replay::label_of(registered.error());
   v1::Request call = by("Ann");
   call.mutable_call_vote();
   for (const char* game : {"friday", "sunday"}) {
-    ASSERT_TRUE(here.ask(game, debate_of("Bob", "first", "")).ok());
+    ASSERT_TRUE(here.ask(game, debate_of("Cleo", "first", "")).ok());
     ASSERT_TRUE(there.ask(game, call).ok());
   }
   v1::Request vote = vote_of("Bob");
   vote.set_dry_run(true);
   EXPECT_TRUE(here.ask("friday", vote).ok());
-  const auto key = ledger::PrivateKey::generate();
-  const auto made =
-      Service(here.ledger(), here.game("sunday")).prepare(vote_of("Bob"), {.now = DEBATE_NOON, .keys = {&key}});
+  const auto made = Service(here.ledger(), here.game("sunday")).prepare(vote_of("Bob"), means);
   EXPECT_TRUE(made.ok()) << replay::label_of(made.error());
 }
 
