@@ -230,7 +230,8 @@ def beginning(database, program):
 
 def showing(database, program):
     """A server that only shows outlives the connections that it has."""
-    keeper = Keeper(program, database.address(), "--read-only", "--public").ready()
+    keeper = Keeper(program, database.address(), "--read-only", "--public", "--unsigned").ready()
+    keeper.move("nomic", 503, author="Ann", debate={"text": "Nobody takes this."})
     expect(keeper.ask("GET", "/v1/games/nomic/status")[0] == 200, "it does not show")
     database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
                  " AND backend_type = 'client backend'")

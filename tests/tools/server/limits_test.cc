@@ -227,6 +227,17 @@ TEST(Limits, ConnectionsBehindAProxyAreThoseOfWhoeverAskedLast) {
   EXPECT_EQ(status_of(answer), 200U);
 }
 
+TEST(Limits, AProxyIsNamedByItsAddress) {
+  Echo echo;
+  Metrics metrics;
+  for (const char* wrong : {"proxy.example", "10.0.0.0/8", "127.0.0.1:80", ""}) {
+    const auto opened = Listener::open({.address = "127.0.0.1", .port = 0, .socket = {}, .url = std::nullopt}, echo,
+                                       {.limits = {}, .metrics = metrics, .log = {}, .proxies = {wrong}});
+    ASSERT_FALSE(opened.ok()) << wrong;
+    EXPECT_EQ(opened.error().code, ledger::ErrorCode::BAD_INPUT);
+  }
+}
+
 TEST(Limits, WhoIsNoProxySaysNothingOfWhoAsks) {
   HttpLimits limits;
   limits.streams_of_client = 1;
