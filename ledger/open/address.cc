@@ -86,6 +86,10 @@ Status upgrade_database(const std::string& address) {
   return upgrade_postgres_store(address);
 }
 
+Result<std::int64_t> database_clock(const std::string& address) {
+  return postgres_clock(address);
+}
+
 Result<DatabaseReport> check_database(const std::string& address) {
   auto found = check_postgres_store(address);
   if (!found) return std::move(found).error();

@@ -171,7 +171,7 @@ def addresses(server, program):
                     "postgresql:///x?pass%77ord=hunter2", "postgres://ann:hun%zzter2@/x?password=hunter2",
                     server.address("nothere").replace("nomic@", "nomic:hunter2@")):
         for words in (("status",), ("store", "check"), ("store", "init"), ("init", "Ann", "Bob"), ("verify",),
-                      ("serve", "--listen", "none", "--socket", "s"), ("invite", "--list"), ("backup", "-"),
+                      ("serve", "--listen", "none", "--socket", "s", "--wait", "0"), ("invite", "--list"), ("backup", "-"),
                       ("config", "--here", "player", "Ann")):
             for form in ((), ("--format", "json")):
                 done = at(program, address).run(*words, *form)

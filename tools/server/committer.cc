@@ -28,6 +28,16 @@ bool is_overtaken(const ledger::Status& done) {
   return !done && done.error().code == ledger::ErrorCode::SIZE_MISMATCH;
 }
 
+// Nobody in the group has expected a size that the game does not have: they only came too late each time.
+ledger::Error always_overtaken() {
+  return {ledger::ErrorCode::IN_USE, "others were faster again and again: nothing of it was recorded", "repeat it", {}};
+}
+
+// Whether a ledger that others write too can be written again after that.
+bool can_go_on(const ledger::Error& error) {
+  return error.code != ledger::ErrorCode::OUTCOME_UNKNOWN && error.code != ledger::ErrorCode::HANDLE_SHUT;
+}
+
 }  // namespace
 
 Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
@@ -35,6 +45,7 @@ Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
       clock_(std::move(clock)),
       limits_(limits),
       duties_(std::move(duties)),
+      server_(ledger::random_bytes(8)),
       timetable_(duties_.ticks ? std::make_unique<Timetable>() : nullptr),
       thread_([this] { run(); }) {}
 
@@ -74,48 +85,64 @@ void Committer::run() {
 }
 
 bool Committer::take(Group& group) {
-  if (timetable_) group = ticks();
-  count_waiting(static_cast<std::int64_t>(group.size()));
+  if (timetable_) survey();
   std::unique_lock lock(mutex_);
   const auto is_up = [this] { return leaving_ || !waiting_.empty(); };
   if (!timetable_) {
     changed_.wait(lock, is_up);
-  } else if (group.empty() && !is_up()) {
+  } else if (!is_up()) {
     changed_.wait_for(lock, until_due(), is_up);
   }
   if (leaving_ && waiting_.empty()) return false;
-  unanswered_ += group.size();
-  while (!waiting_.empty() && group.size() < limits_.group_moves) {
+  const bool alone = !has_other_writers();
+  const bool are_ticks_first = !alone && are_ticks_next_;
+  Group due;
+  if (timetable_ && (alone || are_ticks_first || waiting_.empty())) due = ticks();
+  are_ticks_next_ = due.empty();
+  while (!waiting_.empty() && group.size() < limits_.group_moves && (alone || due.empty())) {
     group.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
+  unanswered_ += due.size();
+  count_waiting(static_cast<std::int64_t>(due.size()));
+  group.insert(group.end(), std::make_move_iterator(due.begin()), std::make_move_iterator(due.end()));
   return true;
 }
 
 Committer::Answers Committer::commit(Group& group, Group& rest) {
+  if (const auto why = away()) return Answers(group.size(), replay::from_ledger(*why));
   Answers answers;
   const auto began = SteadyClock::now();
   auto made = began;
   ledger::Status done = ledger::Done{};
+  bool is_ended = false;  // or the group may still wait in the ledger
   for (int overtaken = 0; overtaken == 0 || (is_overtaken(done) && overtaken <= MOST_OVERTAKEN); ++overtaken) {
     // What was derived from what has been given up goes with it; nothing else is overtaken.
-    for (const ledger::GameId& game : touched_) {
-      if (overtaken > 0) games_.forget(game);
-    }
+    if (overtaken > 0) forget_touched();
     answers.clear();
     touched_.clear();
     done = open_ledger();
     if (done) done = make_all(group, rest, answers);
     made = SteadyClock::now();
+    is_ended = done.ok();
     if (done) done = write();
   }
+  if (is_overtaken(done)) done = always_overtaken();
   if (duties_.metrics != nullptr) measure(answers, done.ok(), made - began, SteadyClock::now() - made);
   if (done) {
     tell_durable();
     return answers;
   }
-  close_ledger();
+  if (is_ended && has_other_writers() && can_go_on(done.error())) {
+    forget_touched();
+  } else {
+    close_ledger();
+  }
   return Answers(group.size(), replay::from_ledger(done.error()));
+}
+
+void Committer::forget_touched() {
+  for (const ledger::GameId& game : touched_) games_.forget(game);
 }
 
 ledger::Status Committer::make_all(Group& group, Group& rest, Answers& answers) {
@@ -157,9 +184,13 @@ void Committer::tell_durable() {
 
 void Committer::tell_durable(const ledger::GameId& id, const replay::Game& game) {
   const std::uint64_t size = game.head().size;
-  if (timetable_) timetable_->put(id, size, replay::next_due(game.engine()));
+  if (timetable_) put_in_timetable(game.head(), game);
   // More than the group's, where an earlier one was kept without anybody knowing.
   if (duties_.durable && size > std::exchange(told_[id], size)) duties_.durable(id, size);
+}
+
+std::optional<ledger::Error> Committer::away() const {
+  return duties_.away ? duties_.away() : std::nullopt;
 }
 
 ledger::Status Committer::open_ledger() {
@@ -184,6 +215,8 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   auto found = games_.get(*ledger_, each.ask.game);
   if (!found) return found.error();
   touched_.insert((*found)->head().game);
+  // What another server has ticked already is not to be found out by writing.
+  if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
   each.ask.means.now = clock_();
   return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
 }

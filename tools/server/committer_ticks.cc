@@ -9,21 +9,31 @@
 #include "nomic/server/timetable.h"
 
 namespace nomic::tools {
+namespace {
+
+// So many at a time: thousands of games may fall due at one moment, and whoever moves then does not wait for them all.
+constexpr std::size_t LOT = 16;
+// Of several servers that know of one moment the first ticks, and the others find it done: each waits for a time of its
+// own in each game, at most so long, so that they share the games instead of racing for every one.
+constexpr std::int64_t LONGEST_DELAY = 2'000'000;
+
+}  // namespace
 
 Committer::Group Committer::ticks() {
-  survey();
   Group group;
-  for (const ledger::GameId& game : timetable_->take(clock_(), limits_.group_moves)) {
+  if (!may_tick()) return group;
+  for (const Timetable::Due& due : timetable_->take(clock_(), LOT)) {
     Waiting tick;
-    tick.ask.game = game.hash.hex();
+    tick.ask.game = due.game.hash.hex();
     tick.ask.request.mutable_tick();
-    tick.answer = [this, game](const replay::Result<Outcome>& answer) {
+    tick.is_tick = true;
+    tick.answer = [this, due](const replay::Result<Outcome>& answer) {
       if (answer) {
-        timetable_->ticked(game);
+        timetable_->ticked(due.game);
       } else if (replay::kind_of(answer.error().code) == replay::Kind::LEDGER) {
-        timetable_->failed(game, clock_());
+        timetable_->failed(due.game, clock_());
       } else {
-        timetable_->refused(game);
+        timetable_->refused(due);
       }
     };
     group.push_back(std::move(tick));
@@ -31,16 +41,29 @@ Committer::Group Committer::ticks() {
   return group;
 }
 
+void Committer::put_in_timetable(const ledger::Head& head, const replay::Game& game) {
+  auto due = replay::next_due(game.engine());
+  if (due && has_other_writers()) *due += delay_of(head.game);
+  timetable_->put(head.game, head.size, due);
+}
+
+std::int64_t Committer::delay_of(const ledger::GameId& game) const {
+  const std::string lot = ledger::sha256(server_ + game.hash.raw()).raw();
+  std::int64_t number = 0;
+  for (std::size_t at = 0; at < 4; ++at) number = number * 256 + static_cast<unsigned char>(lot[at]);
+  return number % LONGEST_DELAY;
+}
+
 std::chrono::microseconds Committer::until_due() {
   const std::chrono::microseconds longest = duties_.look_every;
   const auto next = timetable_->next();
-  if (!next) return longest;
+  if (!next || !may_tick()) return longest;
   return std::clamp(std::chrono::microseconds(*next - clock_()), std::chrono::microseconds(0), longest);
 }
 
 void Committer::survey() {
   const auto now = std::chrono::steady_clock::now();
-  if (is_surveyed_ && ledger_ && ledger_->has_other_writers() && now - surveyed_ > duties_.survey_every) {
+  if (is_surveyed_ && has_other_writers() && now - surveyed_ > duties_.survey_every) {
     is_surveyed_ = false;
   }
   if (is_surveyed_ || now < survey_again_) return;
@@ -63,6 +86,7 @@ bool Committer::somebody_waits() {
 
 // The games are not kept: most will not be asked for. Whoever moves meanwhile goes first; then it goes on from there.
 ledger::Status Committer::survey_games(bool& is_broken_off) {
+  if (auto why = away()) return *std::move(why);
   NOMIC_TRY(open_ledger());
   auto heads = ledger_->games();
   if (!heads) return heads.error();
@@ -74,7 +98,7 @@ ledger::Status Committer::survey_games(bool& is_broken_off) {
     }
     auto game = replay::Game::open(*ledger_, head.game.hash.hex());
     // One that cannot be derived is nobody's to tick.
-    if (game) timetable_->put(head.game, head.size, replay::next_due(std::as_const(*game).engine()));
+    if (game) put_in_timetable(head, *game);
   }
   return ledger::Done{};
 }

@@ -24,6 +24,7 @@ Connection::Connection(std::shared_ptr<Core> core, StreamSocket socket, Peer pee
     : core_(std::move(core)),
       socket_(std::move(socket)),
       peer_(std::move(peer)),
+      asker_(peer_),
       deadline_(core_->io),
       woken_(core_->io) {}
 
@@ -124,23 +125,43 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   }
   if (at == At::MALFORMED) return problem(400, "this cannot be read as a request of HTTP/1.1: " + parser.why());
   HttpRequest& request = parser.request();
+  const auto many = find_asker(request);
   request.local = peer_.local;
-  request.peer = peer_.name;
+  request.peer = asker_.name;
   method_ = request.method;
   path_ = request.target.substr(0, request.target.find('?'));
   chunks_ = parser.version() > 10;
   head_only_ = request.method == "HEAD";
   if (head_only_) request.method = "GET";
+  if (many) return many;
   if (auto refusal = is_over_rate()) return refusal;
   if (auto refusal = refuses_framing(request, parser.version())) return refusal;
   if (auto refusal = core_->site.refuses(request)) return refusal;
   return refuses_target(request);
 }
 
+std::optional<HttpAnswer> Connection::find_asker(const HttpRequest& request) {
+  if (!core_->proxies.contains(peer_.address)) return std::nullopt;
+  Peer asker = peer_behind(peer_, request.headers);
+  const bool is_same = asker.client == asker_.client;
+  if (!is_same) give_back_share();
+  asker_ = std::move(asker);
+  if (is_same) return std::nullopt;
+  const std::size_t open = ++core_->clients[asker_.client].connections;
+  if (asker_.client == peer_.client || open <= core_->limits().connections_of_client) return std::nullopt;
+  core_->met("connections");
+  return too_many("too many connections from your address are open", 10);
+}
+
+void Connection::give_back_share() {
+  const auto found = core_->clients.find(asker_.client);
+  if (found != core_->clients.end() && --found->second.connections == 0) core_->clients.erase(found);
+}
+
 // Whatever is asked counts, also what is refused next.
 std::optional<HttpAnswer> Connection::is_over_rate() {
-  if (peer_.client.empty()) return std::nullopt;
-  const auto wait = core_->rate.take(peer_.client, std::chrono::steady_clock::now());
+  if (asker_.client.empty()) return std::nullopt;
+  const auto wait = core_->rate.take(asker_.client, std::chrono::steady_clock::now());
   if (!wait) return std::nullopt;
   core_->met("rate");
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();

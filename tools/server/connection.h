@@ -53,6 +53,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Nothing, or why the request goes no further.
   std::optional<HttpAnswer> refuses(RequestParser& parser, RequestParser::At at);
   std::optional<HttpAnswer> is_over_rate();
+  // Whom the request is of: behind a proxy, who has asked that. The connection is theirs until another's request comes.
+  std::optional<HttpAnswer> find_asker(const HttpRequest& request);
+  // The connection is no more of its asker's share.
+  void give_back_share();
   Awaitable<HttpAnswer> ask(HttpRequest request);
   // What brings the answer to the request of that turn, from any thread.
   std::function<void(HttpAnswer)> answered(std::uint64_t turn);
@@ -79,6 +83,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   const std::shared_ptr<Core> core_;
   StreamSocket socket_;
   const Peer peer_;
+  Peer asker_;          // whose share of the limits is used
   std::string buffer_;  // read, and not taken by a parser
   boost::asio::steady_timer deadline_;
   std::uint64_t watch_ = 0;  // which deadline is in force

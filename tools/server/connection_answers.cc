@@ -107,9 +107,7 @@ void Connection::ended() {
   socket_.shutdown(StreamSocket::shutdown_both, ignored);
   socket_.close(ignored);
   core_->means.metrics.add("nomic_http_connections", -1);
-  if (const auto found = core_->clients.find(peer_.client); found != core_->clients.end()) {
-    if (--found->second.connections == 0) core_->clients.erase(found);
-  }
+  give_back_share();
   if (core_->leaving && core_->open.empty()) core_->patience.cancel();
 }
 
@@ -120,7 +118,7 @@ void Connection::note(const HttpAnswer& answer) {
   core_->log(fmt::format(R"({{"event":"{}","method":{},"path":{},"status":{},"ms":{:.1f},"bytes":{},"peer":{}}})",
                          answer.stream ? "stream" : "request", json_string(method_),
                          json_string(std::string_view(path_).substr(0, PATH_SHOWN)), answer.status, took * 1000,
-                         answer.body.size(), json_string(peer_.name)));
+                         answer.body.size(), json_string(asker_.name)));
 }
 
 }  // namespace nomic::tools

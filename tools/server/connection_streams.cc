@@ -21,7 +21,7 @@ constexpr std::size_t STREAM_PIECE = std::size_t{64} << 10U;
 asio::awaitable<void> Connection::stream(HttpAnswer answer) {
   const HttpLimits& limits = core_->limits();
   // The folder's owner has no share of their own, and is held to what all together are.
-  std::size_t* of_client = peer_.client.empty() ? nullptr : &core_->clients[peer_.client].streams;
+  std::size_t* of_client = asker_.client.empty() ? nullptr : &core_->clients[asker_.client].streams;
   if (core_->streams >= limits.streams || (of_client != nullptr && *of_client >= limits.streams_of_client)) {
     core_->met("streams");
     co_await refuse(too_many("too many streams are open", 10));

@@ -52,6 +52,7 @@ struct Core {
   Site site;
   std::set<std::shared_ptr<Connection>> open;
   std::map<std::string, Share> clients;
+  std::set<std::string> proxies;  // addresses of those who pass on what others ask
   RateLimit rate;
   std::size_t requests = 0;
   std::size_t streams = 0;

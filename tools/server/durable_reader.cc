@@ -43,7 +43,15 @@ bool DurableReader::look_beside() {
   return true;
 }
 
+bool is_lost_connection(const replay::Error& error) {
+  using Code = ledger::ErrorCode;
+  return error.ledger && (error.ledger->code == Code::UNREACHABLE || error.ledger->code == Code::IO_FAILED);
+}
+
 replay::Result<ledger::Ledger*> DurableReader::look() {
+  if (means_.away) {
+    if (auto away = means_.away()) return replay::from_ledger(*std::move(away));
+  }
   if (look_beside()) return shown_;
   // Looked at before the ledger is opened: what comes in between is another mark at the next look.
   std::string mark = means_.mark ? means_.mark() : std::string();
@@ -63,7 +71,24 @@ replay::Result<ledger::Ledger*> DurableReader::look_again() {
   return opened_ ? shown_ : look();
 }
 
+replay::Result<ledger::Ledger*> DurableReader::look_anew() {
+  // A view makes its connection anew by itself, and keeps what is derived.
+  if (view_) {
+    view_->rest();
+  } else {
+    close();
+  }
+  return look();
+}
+
 replay::Result<replay::Game*> DurableReader::game(const std::string& name) {
+  auto held = game_shown(name);
+  if (held || !is_lost_connection(held.error())) return held;
+  NOMIC_TRY(look_anew());
+  return game_shown(name);
+}
+
+replay::Result<replay::Game*> DurableReader::game_shown(const std::string& name) {
   if (games_.count() >= MOST_GAMES) games_.clear();
   auto held = games_.get(*shown_, name);
   // What was opened by itself shows no more than it did.

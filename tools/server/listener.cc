@@ -9,6 +9,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <exception>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -47,7 +48,9 @@ void take(const std::shared_ptr<Core>& core, StreamSocket socket) {
   const auto connection = std::make_shared<Connection>(core, std::move(socket), peer);
   const HttpLimits& limits = core->limits();
   const bool many = core->open.size() >= limits.connections;
-  const bool many_of_client = !peer.client.empty() && share.connections > limits.connections_of_client;
+  // A proxy's are those of whom it passes on.
+  const bool has_share = !peer.client.empty() && !core->proxies.contains(peer.address);
+  const bool many_of_client = has_share && share.connections > limits.connections_of_client;
   core->open.insert(connection);
   if (!many && !many_of_client) {
     spawn(*core, Connection::run(connection), connection);
@@ -107,6 +110,15 @@ Listener::Listener(std::unique_ptr<Self> self) : self_(std::move(self)) {
 }
 
 ledger::Result<std::unique_ptr<Listener>> Listener::open(const ListenAt& at, HttpHandler& handler, Means means) {
+  std::set<std::string> proxies;
+  for (const std::string& each : means.proxies) {
+    const auto proxy = peer_in_figures(each);
+    if (!proxy) {
+      return ledger::Error{
+          ledger::ErrorCode::BAD_INPUT, "a proxy is named by its address in figures", "--proxy 127.0.0.1", {}};
+    }
+    proxies.insert(proxy->address);
+  }
   std::vector<Door> doors;
   std::uint16_t port = 0;
   if (!at.address.empty()) {
@@ -121,6 +133,7 @@ ledger::Result<std::unique_ptr<Listener>> Listener::open(const ListenAt& at, Htt
     doors.push_back(*std::move(door));
   }
   auto self = std::make_unique<Self>(handler, std::move(means), Site(at.address, port, at.url));
+  self->core->proxies = std::move(proxies);
   self->port = port;
   for (Door& door : doors) self->add(std::move(door));
   return std::unique_ptr<Listener>(new Listener(std::move(self)));

@@ -8,7 +8,7 @@
 namespace nomic::tools {
 namespace {
 
-// A game can be called in many ways; whoever asks in ever new ones has it looked up.
+// A ledger can hold more games than are kept open: whoever asks about ever new ones has them looked up.
 constexpr std::size_t MOST_NAMES = 4096;
 
 }  // namespace
@@ -19,15 +19,21 @@ replay::Result<replay::Game*> OpenedGames::get(ledger::Ledger& ledger, const std
     held.asked = ++asked_;
     return &held.game;
   }
-  auto opened = replay::Game::open(ledger, name);
-  if (!opened) return opened.error();
-  const ledger::GameId id = opened->head().game;
-  const auto known = games_.find(id);
-  Held& held = known == games_.end() ? games_.emplace(id, Held{*std::move(opened)}).first->second : known->second;
-  held.asked = ++asked_;
-  if (names_.size() >= MOST_NAMES) names_.clear();
-  names_.emplace(name, id);
-  return &held.game;
+  const auto head = ledger.find(name);
+  auto known = head ? games_.find(head->game) : games_.end();
+  if (known == games_.end()) {
+    // What is not there is said by who opens it.
+    auto opened = replay::Game::open(ledger, head ? head->game.hash.hex() : name);
+    if (!opened) return opened.error();
+    const ledger::GameId id = opened->head().game;
+    known = games_.insert_or_assign(id, Held{*std::move(opened)}).first;
+  }
+  known->second.asked = ++asked_;
+  if (head && (name == head->name || name == head->game.hash.hex())) {
+    if (names_.size() >= MOST_NAMES) names_.clear();
+    names_.emplace(name, head->game);
+  }
+  return &known->second.game;
 }
 
 void OpenedGames::forget(const ledger::GameId& game) {

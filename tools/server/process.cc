@@ -28,6 +28,12 @@ StopSignals::~StopSignals() {
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
+bool StopSignals::wait_for(std::chrono::milliseconds time) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  const timespec left{seconds.count(), std::chrono::nanoseconds(time - seconds).count()};
+  return ::sigtimedwait(&signals_, nullptr, &left) > 0;
+}
+
 int StopSignals::wait() {
   int signal = 0;
   do {

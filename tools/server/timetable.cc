@@ -22,15 +22,15 @@ bool Timetable::knows(const ledger::GameId& game, std::uint64_t size) const {
   return found != games_.end() && found->second.size == size;
 }
 
-std::vector<ledger::GameId> Timetable::take(std::int64_t now, std::size_t limit) {
-  std::vector<ledger::GameId> taken;
+std::vector<Timetable::Due> Timetable::take(std::int64_t now, std::size_t limit) {
+  std::vector<Due> taken;
   for (auto& [game, entry] : games_) {
     if (taken.size() == limit) break;
     if (!is_open(entry) || *entry.due > now) continue;
     // A clock that was set back since does not make it wait longer.
     if (entry.again > now && entry.again - now <= LONGEST) continue;
     entry.taken = true;
-    taken.push_back(game);
+    taken.push_back({game, entry.size});
   }
   return taken;
 }
@@ -42,9 +42,10 @@ void Timetable::ticked(const ledger::GameId& game) {
   entry.again = 0;
 }
 
-void Timetable::refused(const ledger::GameId& game) {
-  ticked(game);
-  games_[game].refused = true;
+void Timetable::refused(const Due& tried) {
+  ticked(tried.game);
+  Entry& entry = games_[tried.game];
+  entry.refused = entry.size == tried.size;
 }
 
 void Timetable::failed(const ledger::GameId& game, std::int64_t now) {

@@ -116,6 +116,11 @@ bool is_overtaken(const replay::Error& error) {
   return error.ledger && error.ledger->code == ledger::ErrorCode::SIZE_MISMATCH;
 }
 
+// What the ledger says by itself it says of what it holds now.
+bool is_of_the_ledger(const replay::Error& error) {
+  return error.ledger && !is_overtaken(error);
+}
+
 }  // namespace
 
 Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
@@ -208,14 +213,23 @@ Result<bool> Service::is_known(const v1::Request& request, const replay::Submiss
   return found->has_value();
 }
 
-Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
+// What is accepted is held against the ledger when it is recorded; what is refused is not. So a refusal counts only if
+// the game is still what it was judged by.
+template <class Judge>
+auto Service::as_the_game_is_now(const v1::Request& request, const Judge& judge) -> decltype(judge()) {
   for (int overtaken = 0;; ++overtaken) {
-    auto outcome = submit_once(request, means);
-    if (outcome || !is_overtaken(outcome.error()) || request.has_expect() || overtaken == MOST_OVERTAKEN) {
-      return outcome;
-    }
+    auto judged = judge();
+    if (judged || overtaken == MOST_OVERTAKEN || is_of_the_ledger(judged.error())) return judged;
+    const bool is_late = is_overtaken(judged.error()) && !request.has_expect();
+    if (!is_late && !ledger_.has_other_writers()) return judged;
+    const ledger::Hash before = game_.head().head_hash;
     NOMIC_TRY(game_.catch_up());
+    if (!is_late && game_.head().head_hash == before) return judged;
   }
+}
+
+Result<Outcome> Service::submit(const v1::Request& request, const Means& means) {
+  return as_the_game_is_now(request, [&] { return submit_once(request, means); });
 }
 
 Result<Outcome> Service::submit_once(const v1::Request& request, const Means& means) {
@@ -249,8 +263,10 @@ Result<v1::Event> Service::would_record(const v1::Request& request, const Means&
 
 Result<Prepared> Service::prepare(const v1::Request& request, const Means& means) {
   if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
-  std::vector<replay::Remark> warnings;
-  return signed_now(request, means, warnings);
+  return as_the_game_is_now(request, [&] {
+    std::vector<replay::Remark> warnings;
+    return signed_now(request, means, warnings);
+  });
 }
 
 // The move as a statement, if the rules allow it now.
@@ -290,7 +306,7 @@ Result<HandedOn> Service::hand_on(const v1::Request& request, const Means& means
     }
     return handed;
   }
-  auto made = signed_now(request, means, handed.warnings);
+  auto made = as_the_game_is_now(request, [&] { return signed_now(request, means, handed.warnings); });
   if (!made) return made.error();
   handed.request = v1::Request();
   v1::Request::SignedMove& move = *handed.request.mutable_signed_move();

@@ -1,5 +1,6 @@
 #include "nomic/ledger/store/postgres/open_postgres.h"
 
+#include <charconv>
 #include <mutex>
 #include <utility>
 
@@ -99,7 +100,11 @@ Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, 
   return std::unique_ptr<Store>(std::make_unique<PostgresStore>(conninfo, patience, *std::move(connection)));
 }
 
-Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPatience& patience) {
+namespace {
+
+// One text, of a connection that is kept.
+Result<std::string> ask_server(const std::string& conninfo, const PostgresPatience& patience,
+                               const SqlCommand& command) {
   // Of the address that was asked for last: a program watches one.
   static std::mutex mutex;
   static std::string of;
@@ -114,12 +119,30 @@ Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPat
       kept = *std::move(fresh);
       of = conninfo;
     }
-    // It tells what is committed and seen, and so changes at the very moment at which something is.
-    auto rows = kept->ask({"mark", "SELECT pg_current_snapshot()::text"}, "look at the ledger");
+    auto rows = kept->ask(command, "look at the ledger");
     if (rows && rows->size() == 1) return std::string(rows->at(0, 0));
     if (!is_kept || attempt > 0) return rows ? std::string() : Result<std::string>(std::move(rows).error());
     kept.reset();
   }
+}
+
+}  // namespace
+
+Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPatience& patience) {
+  // It tells what is committed and seen, and so changes at the very moment at which something is.
+  return ask_server(conninfo, patience, {"mark", "SELECT pg_current_snapshot()::text"});
+}
+
+Result<std::int64_t> postgres_clock(const std::string& conninfo, const PostgresPatience& patience) {
+  auto said = ask_server(conninfo, patience,
+                         {"clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text"});
+  if (!said) return std::move(said).error();
+  std::int64_t micros = 0;
+  const auto [end, error] = std::from_chars(said->data(), said->data() + said->size(), micros);
+  if (error != std::errc() || end != said->data() + said->size()) {
+    return fail(ErrorCode::IO_FAILED, "PostgreSQL does not say what time it is");
+  }
+  return micros;
 }
 
 }  // namespace nomic::ledger

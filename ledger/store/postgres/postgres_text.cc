@@ -21,6 +21,7 @@ struct PostgresText::Self {
   std::unique_ptr<SqlConnection> connection;  // under mutex
   Role role = Role::READER;                   // of it
 
+  // What only reads. It is asked once more where the connection was lost since it was used last.
   Result<SqlRows> ask(const SqlCommand& command, Role as) {
     for (bool again = true;; again = false) {
       if (!connection || connection->is_lost() || (as == Role::WRITER && role != as)) {
@@ -31,7 +32,7 @@ struct PostgresText::Self {
         again = false;
       }
       auto rows = connection->ask(command, "read what lies beside the ledger");
-      if (rows || !again || as == Role::WRITER || !connection->is_lost()) return rows;
+      if (rows || !again || !connection->is_lost()) return rows;
     }
   }
 
@@ -81,12 +82,17 @@ Status PostgresText::change(const Change& change) const {
                  "INSERT INTO nomic.beside VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING RETURNING 1",
                  {self_->name, **after}};
     }
-    auto rows = self_->connection->ask(command, "change what lies beside the ledger");
-    if (!rows && self_->connection->is_lost()) {
-      return fail(ErrorCode::OUTCOME_UNKNOWN, "it may have been changed or not: " + rows.error().what, "look again");
+    const SqlOutcome outcome = self_->connection->run({&command, 1});
+    const auto unknown = [](const std::string& why) {
+      return fail(ErrorCode::OUTCOME_UNKNOWN, "it may have been changed or not: " + why, "look again");
+    };
+    if (outcome.failure) {
+      const Error why = as_error(*outcome.failure, "change what lies beside the ledger");
+      return self_->connection->is_lost() ? unknown(why.what) : why;
     }
-    if (!rows) return std::move(rows).error();
-    if (rows->size() == 1) return Done{};
+    // It is committed here, and may be lost with this server: its standbys did not get it.
+    if (outcome.warned) return unknown("its standbys were not waited for");
+    if (outcome.rows.size() == 1 && outcome.rows.front().size() == 1) return Done{};
   }
   return fail(ErrorCode::IN_USE, "others change it all the time", "repeat");
 }

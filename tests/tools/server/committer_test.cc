@@ -175,6 +175,59 @@ TEST_F(CommitterTest, WhatAnotherWriterRecordsMeanwhileComesFirst) {
   EXPECT_TRUE((*other).verify(game->head().game, {})->faults.empty());
 }
 
+// What is refused is held against no row when the group is written; so it is judged again by the game as it is. What
+// waits in the group stays as it is meanwhile.
+TEST_F(CommitterTest, WhatIsRefusedIsJudgedByWhatAnotherWriterHasRecorded) {
+  disk_.is_shared = true;
+  Committer committer(open(), clock());
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "r-0")).ok());
+  ASSERT_TRUE(asked(committer, "sunday", debate_of("Bob", "first", "r-0")).ok());
+  hold(committer);
+  const auto post = [&](const std::string& game, const v1::Request& request) {
+    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    EXPECT_TRUE(committer.post({game, request}, [promise](auto answer) { promise->set_value(std::move(answer)); }));
+    return promise->get_future();
+  };
+  v1::Request vote;
+  vote.set_author("Cleo");
+  vote.mutable_vote()->set_choice(v1::VoteCast::FOR);
+  v1::Request invoke;
+  invoke.set_author("Dora");
+  invoke.mutable_invoke()->set_question("Is it Ann's turn?");
+  // In sunday something waits before the vote, upon what was known of the game; in friday it is the first.
+  invoke.set_request_id("r-1");
+  auto waits = post("sunday", invoke);
+  invoke.set_request_id("r-2");
+  auto of_sunday = post("sunday", vote);
+  auto of_friday = post("friday", vote);
+  auto after = post("friday", invoke);
+  auto other = *disk_.open();
+  for (const char* name : {"friday", "sunday"}) {
+    auto game = replay::Game::open(*other, name);
+    ASSERT_TRUE(game.ok());
+    v1::Request call;
+    call.set_author("Ann");
+    call.mutable_call_vote();
+    ASSERT_TRUE(Service(*other, *game).submit(call, {.now = DEBATE_NOON + 1'000'000}).ok());
+  }
+  brake_.let_go();
+  EXPECT_TRUE(waits.get().ok());
+  EXPECT_TRUE(of_sunday.get().ok());
+  EXPECT_TRUE(of_friday.get().ok());
+  EXPECT_TRUE(after.get().ok());
+  std::size_t recorded = 0;
+  const auto heads = other->games();
+  ASSERT_TRUE(heads.ok());
+  for (const ledger::Head& head : *heads) {
+    EXPECT_TRUE(other->verify(head.game, {})->faults.empty());
+    EXPECT_TRUE(other->read(head.game, {0}, head.size, [&](const ledger::StoredRecord& stored) {
+      recorded += stored.request_id.starts_with("r-") ? 1U : 0U;
+      return true;
+    }));
+  }
+  EXPECT_EQ(recorded, 4U) << "nothing is lost, and nothing recorded twice";
+}
+
 // Between the making of a group and its writing, every time: in the end that is said, and nothing is half there.
 TEST_F(CommitterTest, WhoIsAlwaysOvertakenIsTold) {
   auto other = *disk_.open();
@@ -197,9 +250,48 @@ TEST_F(CommitterTest, WhoIsAlwaysOvertakenIsTold) {
   disk_.before_writing = nullptr;
   ASSERT_FALSE(never.ok());
   ASSERT_TRUE(never.error().ledger);
-  EXPECT_EQ(never.error().ledger->code, ledger::ErrorCode::SIZE_MISMATCH);
+  EXPECT_EQ(never.error().ledger->code, ledger::ErrorCode::IN_USE) << "they have expected no size";
   EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "overtaken always", "r-2")).ok());
   EXPECT_TRUE((*other).verify(id, {})->faults.empty());
+}
+
+// To open a database anew costs a second or more, and everybody waits for it.
+TEST_F(CommitterTest, WhereOthersWriteAFailedGroupShutsTheLedgerOnlyIfItIsNotKnownWhatBecameOfIt) {
+  disk_.is_shared = true;
+  Committer committer(open(), clock());
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "")).ok());
+  const int openings = disk_.openings();
+  disk_.fates({Fate::FULL});
+  EXPECT_FALSE(asked(committer, "friday", debate_of("Bob", "second", "r-2")).ok());
+  const auto again = asked(committer, "friday", debate_of("Bob", "second", "r-2"));
+  ASSERT_TRUE(again.ok());
+  EXPECT_FALSE(again->receipt.repeated_request);
+  EXPECT_EQ(disk_.openings(), openings);
+  disk_.fates({Fate::KEPT});
+  EXPECT_FALSE(asked(committer, "friday", debate_of("Bob", "third", "r-3")).ok());
+  const auto kept = asked(committer, "friday", debate_of("Bob", "third", "r-3"));
+  ASSERT_TRUE(kept.ok());
+  EXPECT_TRUE(kept->receipt.repeated_request);
+  EXPECT_EQ(disk_.openings(), openings + 1);
+}
+
+TEST_F(CommitterTest, ALedgerThatIsAwayIsNotTried) {
+  std::atomic<bool> is_away = false;
+  const auto away = [&]() -> std::optional<ledger::Error> {
+    if (!is_away) return std::nullopt;
+    return ledger::Error{ledger::ErrorCode::UNREACHABLE, "it is away", {}, {}};
+  };
+  Committer committer(open(), clock(), {}, {.away = away});
+  ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "")).ok());
+  const int writes = disk_.writes();
+  is_away = true;
+  const auto answer = asked(committer, "friday", debate_of("Bob", "second", "r-2"));
+  ASSERT_FALSE(answer.ok());
+  EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::UNREACHABLE);
+  EXPECT_EQ(disk_.writes(), writes);
+  is_away = false;
+  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "second", "r-2")).ok());
+  EXPECT_EQ(disk_.openings(), 2) << "it stays open";
 }
 
 TEST_F(CommitterTest, TellsHowItsGroupsFare) {

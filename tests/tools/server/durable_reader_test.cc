@@ -13,6 +13,7 @@
 
 #include "ledger/support/faulty_disk.h"
 #include "nomic/ledger/recorded_mark.h"
+#include "nomic/ledger/store/memory/memory_store.h"
 #include "nomic/server/committer.h"
 #include "tools/desk.h"
 #include "tools/server/debated_games.h"
@@ -107,6 +108,86 @@ TEST_F(DurableReaderTest, GamesStayDerivedFromOneLookToTheNext) {
   EXPECT_EQ(*reader.game(friday_.hash.hex()), held) << "however it is called";
   EXPECT_EQ(reader.game("monday").error().code, replay::ErrorCode::UNKNOWN_GAME);
   reader.rest();
+}
+
+// ------------------------------------------------------------------------
+// Connections that are lost.
+
+// What was opened shows nothing once its connection is gone.
+class LostRows final : public ledger::Cursor {
+ public:
+  [[nodiscard]] bool valid() const override { return false; }
+  [[nodiscard]] std::string_view key() const override { return {}; }
+  [[nodiscard]] std::string_view value() const override { return {}; }
+  void next() override {}
+  ledger::Status status() const override {
+    return ledger::Error{ledger::ErrorCode::UNREACHABLE, "the connection is gone", {}, {}};
+  }
+};
+
+class ByConnection final : public ledger::Store {
+ public:
+  ByConnection(ledger::MemoryStore& rows, std::shared_ptr<const bool> is_lost)
+      : rows_(rows), is_lost_(std::move(is_lost)) {}
+  ledger::Result<std::optional<std::string>> get(ledger::Table table, std::string_view key) override {
+    if (*is_lost_) return LostRows().status().error();
+    return rows_.get(table, key);
+  }
+  std::unique_ptr<ledger::Cursor> scan(ledger::Table table, std::string_view from, std::string_view until) override {
+    if (*is_lost_) return std::make_unique<LostRows>();
+    return rows_.scan(table, from, until);
+  }
+  ledger::Result<std::optional<ledger::Row>> last(ledger::Table table, std::string_view from,
+                                                  std::string_view until) override {
+    if (*is_lost_) return LostRows().status().error();
+    return rows_.last(table, from, until);
+  }
+  ledger::Status write_group(std::span<const ledger::Batch> group) override { return rows_.write_group(group); }
+  ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
+
+ private:
+  ledger::MemoryStore& rows_;
+  const std::shared_ptr<const bool> is_lost_;
+};
+
+TEST(ADatabaseThatIsShown, IsReadAnewWhereTheConnectionWasLost) {
+  ledger::MemoryStore rows;
+  auto is_lost = std::make_shared<bool>(false);
+  found_debated_games(**ledger::Ledger::over(std::make_unique<ByConnection>(rows, is_lost), {}));
+  int openings = 0;
+  bool is_away = false;
+  DurableReader reader({.open =
+                            [&] {
+                              ++openings;
+                              is_lost = std::make_shared<bool>(false);
+                              return ledger::Ledger::over(std::make_unique<ByConnection>(rows, is_lost), {});
+                            },
+                        .mark = [] { return std::string("nothing was recorded"); },
+                        .away = [&]() -> std::optional<ledger::Error> {
+                          if (!is_away) return std::nullopt;
+                          return ledger::Error{ledger::ErrorCode::UNREACHABLE, "it is away", {}, {}};
+                        }});
+  ASSERT_TRUE(reader.look().ok());
+  reader.rest();
+  *is_lost = true;
+  ASSERT_TRUE(reader.look().ok());
+  const auto held = reader.game("friday");
+  ASSERT_TRUE(held.ok());
+  EXPECT_EQ(openings, 2);
+  EXPECT_TRUE(reader.shown().find("sunday").ok()) << "it is what is shown now";
+  // What is derived stays until something is read.
+  *is_lost = true;
+  ASSERT_TRUE(reader.look().ok());
+  EXPECT_FALSE((*reader.game("friday"))->read(3, [](const replay::Move&) { return true; }).ok());
+  ASSERT_TRUE(reader.look_anew().ok());
+  EXPECT_TRUE((*reader.game("friday"))->read(3, [](const replay::Move&) { return true; }).ok());
+  EXPECT_EQ(openings, 3);
+  // While it is away nobody tries.
+  is_away = true;
+  ASSERT_FALSE(reader.look().ok());
+  EXPECT_EQ(openings, 3);
+  is_away = false;
+  EXPECT_TRUE(reader.look().ok());
 }
 
 TEST_F(DurableReaderTest, ReadsByItselfWhileTheCommitterHasItShut) {

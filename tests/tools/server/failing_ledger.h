@@ -39,6 +39,8 @@ class FailingLedger {
   [[nodiscard]] int openings() const { return openings_; }
   // Called once before the next group is written: what another writer does then comes before it.
   std::function<void()> before_writing = {};
+  // Whether it is one that others write too, as a database's.
+  bool is_shared = false;
 
  private:
   class Handle final : public ledger::Store {
@@ -67,6 +69,7 @@ class FailingLedger {
       shut_ = true;
       return ledger::Error{ledger::ErrorCode::OUTCOME_UNKNOWN, "the disk failed", {}, {}};
     }
+    [[nodiscard]] bool has_other_writers() const override { return held_.is_shared; }
     ledger::Result<std::vector<ledger::Fault>> check() override { return std::vector<ledger::Fault>{}; }
 
    private:

@@ -158,6 +158,98 @@ TEST(Limits, StreamsOfAClient) {
   EXPECT_THAT(owner.read_until("begins\n"), HasSubstr("begins")) << "the folder's owner has no share of their own";
 }
 
+// ------------------------------------------------------------------------
+// Behind a proxy: each limit is that of whom it passes on.
+
+std::string passed_on(const Listening& site, const std::string& target, const std::string& of) {
+  return site.with_port("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX-Forwarded-For: " + of + "\r\n\r\n");
+}
+
+TEST(Limits, BehindAProxyAreThoseOfEachClient) {
+  HttpLimits limits;
+  limits.streams_of_client = 1;
+  limits.connections_of_client = 2;
+  limits.rate = 1;
+  limits.rate_at_once = 4;
+  Listening site(limits, {}, {"127.0.0.1"});
+  std::vector<std::unique_ptr<RawClient>> streams;
+  for (const char* of : {"192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"}) {
+    streams.push_back(std::make_unique<RawClient>(site.port()));
+    streams.back()->send(passed_on(site, "/stream", of));
+    EXPECT_THAT(streams.back()->read_until("begins\n"), HasSubstr("begins")) << of;
+  }
+  RawClient second(site.port());
+  second.send(passed_on(site, "/stream", "192.0.2.1"));
+  expect_too_many(second.read_until("}\n"));
+  // One connection of the proxy serves one after the other, each with a rate of their own.
+  RawClient kept(site.port());
+  for (int each = 0; each < 8; ++each) {
+    kept.send(passed_on(site, "/", "198.51.100." + std::to_string(each)));
+    EXPECT_EQ(status_of(kept.read_answer()), 200U) << each;
+  }
+  std::string answer;
+  for (int each = 0; each < 20 && status_of(answer) != 429U; ++each) {
+    RawClient once(site.port());
+    once.send(passed_on(site, "/", "203.0.113.7"));
+    answer = once.read_answer();
+  }
+  expect_too_many(answer);
+  RawClient another(site.port());
+  another.send(passed_on(site, "/", "203.0.113.8"));
+  EXPECT_EQ(status_of(another.read_answer()), 200U);
+}
+
+TEST(Limits, ConnectionsBehindAProxyAreThoseOfWhoeverAskedLast) {
+  HttpLimits limits;
+  limits.connections_of_client = 2;
+  Listening site(limits, {}, {"127.0.0.1"});
+  std::vector<std::unique_ptr<RawClient>> open;
+  for (int each = 0; each < 6; ++each) {
+    open.push_back(std::make_unique<RawClient>(site.port()));
+    open.back()->send(passed_on(site, "/", each < 2 ? "192.0.2.1" : "192.0.2." + std::to_string(each)));
+    EXPECT_EQ(status_of(open.back()->read_answer()), 200U) << each;
+  }
+  {
+    RawClient third(site.port());
+    third.send(passed_on(site, "/", "192.0.2.1"));
+    expect_too_many(third.read_answer());
+  }
+  // One of theirs is another's by now.
+  open[0]->send(passed_on(site, "/", "192.0.2.9"));
+  EXPECT_EQ(status_of(open[0]->read_answer()), 200U);
+  std::string answer;
+  for (int waited = 0; waited < 200 && status_of(answer) != 200U; ++waited) {
+    std::this_thread::sleep_for(milliseconds(10));
+    RawClient again(site.port());
+    again.send(passed_on(site, "/", "192.0.2.1"));
+    answer = again.read_answer();
+  }
+  EXPECT_EQ(status_of(answer), 200U);
+}
+
+TEST(Limits, AProxyIsNamedByItsAddress) {
+  Echo echo;
+  Metrics metrics;
+  for (const char* wrong : {"proxy.example", "10.0.0.0/8", "127.0.0.1:80", ""}) {
+    const auto opened = Listener::open({.address = "127.0.0.1", .port = 0, .socket = {}, .url = std::nullopt}, echo,
+                                       {.limits = {}, .metrics = metrics, .log = {}, .proxies = {wrong}});
+    ASSERT_FALSE(opened.ok()) << wrong;
+    EXPECT_EQ(opened.error().code, ledger::ErrorCode::BAD_INPUT);
+  }
+}
+
+TEST(Limits, WhoIsNoProxySaysNothingOfWhoAsks) {
+  HttpLimits limits;
+  limits.streams_of_client = 1;
+  Listening site(limits, {}, {"192.0.2.250"});
+  RawClient one(site.port());
+  one.send(passed_on(site, "/stream", "192.0.2.1"));
+  one.read_until("begins\n");
+  RawClient two(site.port());
+  two.send(passed_on(site, "/stream", "192.0.2.2"));
+  expect_too_many(two.read_until("}\n"));
+}
+
 // Two thousand at once, of which sixteen may stay; who is turned away is told so, as long as there is room to say it.
 TEST(Limits, TwoThousandConnections) {
   rlimit files{};

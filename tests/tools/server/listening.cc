@@ -56,7 +56,7 @@ std::vector<HttpRequest> Echo::asked() {
   return asked_;
 }
 
-Listening::Listening(const HttpLimits& limits, const std::string& url) {
+Listening::Listening(const HttpLimits& limits, const std::string& url, const std::vector<std::string>& proxies) {
   folder = (std::filesystem::temp_directory_path() / "nomic-listening-XXXXXX").string();
   EXPECT_NE(::mkdtemp(folder.data()), nullptr);
   socket = folder + "/serve.sock";
@@ -66,7 +66,7 @@ Listening::Listening(const HttpLimits& limits, const std::string& url) {
     const std::lock_guard lock(mutex);
     lines.emplace_back(line);
   };
-  auto opened = Listener::open(at, echo, {.limits = limits, .metrics = metrics, .log = log});
+  auto opened = Listener::open(at, echo, {.limits = limits, .metrics = metrics, .log = log, .proxies = proxies});
   EXPECT_TRUE(opened.ok()) << (opened.ok() ? "" : opened.error().what);
   if (opened) listener = *std::move(opened);
 }

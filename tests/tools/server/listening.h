@@ -40,7 +40,8 @@ class Echo : public HttpHandler {
 
 class Listening {
  public:
-  explicit Listening(const HttpLimits& limits = {}, const std::string& url = {});
+  explicit Listening(const HttpLimits& limits = {}, const std::string& url = {},
+                     const std::vector<std::string>& proxies = {});
   ~Listening();
   Listening(const Listening&) = delete;
   Listening& operator=(const Listening&) = delete;

@@ -44,5 +44,29 @@ TEST(Peer, OfIpv4ThatIsWrittenAsIpv6IsTheSame) {
   EXPECT_EQ(peer_by("::ffff:192.0.2.7").name, "192.0.2.7:1982");
 }
 
+TEST(Peer, BehindAProxyIsTheLastAddressThatItNames) {
+  const Peer proxy = peer_by("10.0.0.2");
+  struct Case {
+    const char* said;
+    const char* client;
+  };
+  for (const Case& each : {Case{"203.0.113.7", "203.0.113.7"},
+                           {"192.0.2.1, 203.0.113.7", "203.0.113.7"},
+                           {"192.0.2.1,203.0.113.7 ", "203.0.113.7"},
+                           {"203.0.113.7:5011", "203.0.113.7"},
+                           {"2001:db8:1:2::7", "2001:db8:1:2::/64"},
+                           {"[2001:db8:1:2::7]:5011", "2001:db8:1:2::/64"},
+                           // What is no address is the proxy's own.
+                           {"unknown", "10.0.0.2"},
+                           {"203.0.113.7, ", "10.0.0.2"},
+                           {"[", "10.0.0.2"}}) {
+    EXPECT_EQ(peer_behind(proxy, {{"x-forwarded-for", each.said}}).client, each.client) << each.said;
+  }
+  EXPECT_EQ(peer_behind(proxy, {{"x-forwarded-for", "192.0.2.1"}, {"x-forwarded-for", "203.0.113.7"}}).client,
+            "203.0.113.7");
+  EXPECT_EQ(peer_behind(proxy, {}).client, "10.0.0.2");
+  EXPECT_EQ(peer_behind(proxy, {{"x-forwarded-for", "203.0.113.7"}}).name, "203.0.113.7 by 10.0.0.2:1982");
+}
+
 }  // namespace
 }  // namespace nomic::tools

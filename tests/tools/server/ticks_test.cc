@@ -214,6 +214,19 @@ TEST_F(TicksTest, ALedgerThatOthersHoldIsLookedAtOnceItIsFree) {
   EXPECT_TRUE(reaches("friday", before + 1));
 }
 
+TEST_F(TicksTest, AClockThatIsWrongTicksNothing) {
+  found("friday", 24);
+  const auto before = size("friday");
+  std::atomic<bool> is_right = false;
+  const Committer committer([this] { return disk_.open(); }, [this] { return now_.load(); }, {},
+                            {.ticks = true, .may_tick = [&] { return is_right.load(); }, .look_every = 1ms});
+  now_ = DEBATE_NOON + DAY_OF_TICKS;
+  wait_a_little();
+  EXPECT_EQ(size("friday"), before);
+  is_right = true;
+  EXPECT_TRUE(reaches("friday", before + 1));
+}
+
 TEST_F(TicksTest, WithoutTheDutyNothingIsOpenedOrRecorded) {
   found("friday", 24);
   const auto before = size("friday");
@@ -223,6 +236,89 @@ TEST_F(TicksTest, WithoutTheDutyNothingIsOpenedOrRecorded) {
   wait_a_little();
   EXPECT_EQ(disk_.openings(), openings);
   EXPECT_EQ(size("friday"), before);
+}
+
+// ------------------------------------------------------------------------
+// Where others write the ledger too.
+
+// Ticks of another server are found done, and what falls due next is recorded all the same.
+TEST_F(TicksTest, WhatAnotherServerHasTickedIsLeftAndTheNextIsNot) {
+  disk_.is_shared = true;
+  found("friday", 24);
+  const auto before = size("friday");
+  Committer committer([this] { return disk_.open(); }, [this] { return now_.load(); }, {},
+                      {.ticks = true, .look_every = 1ms, .survey_every = 1h});
+  wait_a_little();
+  {
+    auto other = *disk_.open();
+    auto game = replay::Game::open(*other, "friday");
+    v1::Request tick;
+    tick.mutable_tick();
+    ASSERT_TRUE(Service(*other, *game).submit(tick, {.now = DEBATE_NOON + DAY_OF_TICKS}).ok());
+  }
+  now_ = DEBATE_NOON + DAY_OF_TICKS + 2'000'000;
+  wait_a_little();
+  EXPECT_EQ(size("friday"), before + 1);
+  now_ = DEBATE_NOON + 2 * DAY_OF_TICKS + 2'000'000;
+  EXPECT_TRUE(reaches("friday", before + 2));
+}
+
+// Each server has a time of its own in each game, so that not all of them take the same games at once.
+TEST_F(TicksTest, EachServerWaitsForATimeOfItsOwnInEachGame) {
+  disk_.is_shared = true;
+  constexpr int GAMES = 20;
+  for (int i = 0; i < GAMES; ++i) found("game" + std::to_string(i), 24);
+  const auto before = size("game0");
+  const auto ticked = [&] {
+    int count = 0;
+    for (int i = 0; i < GAMES; ++i) count += size("game" + std::to_string(i)) > before ? 1 : 0;
+    return count;
+  };
+  const auto committer = keep();
+  now_ = DEBATE_NOON + DAY_OF_TICKS + 1'000'000;
+  wait_a_little();
+  const int at_half = ticked();
+  EXPECT_GT(at_half, 0);
+  EXPECT_LT(at_half, GAMES);
+  now_ = DEBATE_NOON + DAY_OF_TICKS + 2'000'000;
+  for (int i = 0; i < GAMES; ++i) EXPECT_TRUE(reaches("game" + std::to_string(i), before + 1)) << i;
+}
+
+// Many games fall due at one moment: whoever moves then waits for a lot of them at the most.
+TEST_F(TicksTest, WhoMovesDoesNotWaitForAllThatIsDue) {
+  constexpr int GAMES = 60;
+  for (int i = 0; i < GAMES; ++i) found("game" + std::to_string(i), 24);
+  {
+    auto ledger = disk_.open();
+    found_debated_games(**ledger);
+  }
+  const auto before = size("game0");
+  std::int64_t day = 0;
+  for (const bool is_shared : {false, true}) {
+    disk_.is_shared = is_shared;
+    day += DAY_OF_TICKS;
+    const auto committer = keep();
+    wait_a_little();
+    std::promise<void> held;
+    std::promise<void> go_on;
+    ASSERT_TRUE(committer->post({"friday", debate_of("Bob", "first", "")}, [&](const auto& /*answer*/) {
+      held.set_value();
+      go_on.get_future().wait();
+    }));
+    held.get_future().wait();
+    now_ = DEBATE_NOON + day + 2'000'000;
+    std::promise<int> done;
+    ASSERT_TRUE(committer->post({"friday", debate_of("Bob", "second", "")}, [&](const auto& answer) {
+      EXPECT_TRUE(answer.ok());
+      int ticked = 0;
+      for (int i = 0; i < GAMES; ++i)
+        ticked += size("game" + std::to_string(i)) > before + (is_shared ? 1U : 0U) ? 1 : 0;
+      done.set_value(ticked);
+    }));
+    go_on.set_value();
+    EXPECT_LE(done.get_future().get(), 16);
+    for (int i = 0; i < GAMES; ++i) EXPECT_TRUE(reaches("game" + std::to_string(i), before + (is_shared ? 2 : 1))) << i;
+  }
 }
 
 // A clock that runs, and players who move now and then, some of them too late. Whatever the order, once all is quiet

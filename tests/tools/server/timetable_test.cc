@@ -16,7 +16,7 @@ ledger::GameId numbered_game(const std::string& name) {
   return {ledger::sha256(name)};
 }
 
-using Games = std::vector<ledger::GameId>;
+using Games = std::vector<Timetable::Due>;
 
 TEST(Timetable, EachGameIsTakenOnceWhenItsTimeHasCome) {
   const auto one = numbered_game("one");
@@ -27,7 +27,7 @@ TEST(Timetable, EachGameIsTakenOnceWhenItsTimeHasCome) {
   table.put(two, 10, std::nullopt);
   EXPECT_EQ(table.next(), 500);
   EXPECT_EQ(table.take(499, 8), Games());
-  EXPECT_EQ(table.take(500, 8), Games{one});
+  EXPECT_EQ(table.take(500, 8), Games({{one, 10}}));
   EXPECT_EQ(table.take(500, 8), Games()) << "its tick is being made";
   EXPECT_FALSE(table.next());
   table.put(one, 11, 900);
@@ -42,13 +42,25 @@ TEST(Timetable, WhatTheRulesRefuseIsNotTriedAgainBeforeTheGameGoesOn) {
   const auto game = numbered_game("one");
   Timetable table;
   table.put(game, 10, 500);
-  EXPECT_EQ(table.take(500, 8), Games{game});
-  table.refused(game);
+  EXPECT_EQ(table.take(500, 8), Games({{game, 10}}));
+  table.refused({game, 10});
   table.put(game, 10, 500);
   EXPECT_EQ(table.take(1000, 8), Games());
   EXPECT_FALSE(table.next());
   table.put(game, 11, 500);
-  EXPECT_EQ(table.take(1000, 8), Games{game});
+  EXPECT_EQ(table.take(1000, 8), Games({{game, 11}}));
+}
+
+TEST(Timetable, WhatWasRefusedSinceAnotherHasDoneItStaysOpenForWhatComesNext) {
+  const auto game = numbered_game("one");
+  Timetable table;
+  table.put(game, 10, 500);
+  EXPECT_EQ(table.take(500, 8), Games({{game, 10}}));
+  // Another server was faster; the game is known as it left it before the refusal is.
+  table.put(game, 11, 900);
+  table.refused({game, 10});
+  EXPECT_EQ(table.next(), 900);
+  EXPECT_EQ(table.take(900, 8), Games({{game, 11}}));
 }
 
 TEST(Timetable, WhatFailedIsTriedAfterOneTwoFourSecondsAndAtMostAMinute) {
@@ -57,22 +69,22 @@ TEST(Timetable, WhatFailedIsTriedAfterOneTwoFourSecondsAndAtMostAMinute) {
   table.put(game, 10, 0);
   std::int64_t now = 1'000'000 * A_SECOND;
   for (const std::int64_t delay : {1, 2, 4, 8, 16, 32, 60, 60}) {
-    ASSERT_EQ(table.take(now, 8), Games{game});
+    ASSERT_EQ(table.take(now, 8), Games({{game, 10}}));
     table.failed(game, now);
     EXPECT_EQ(table.next(), now + delay * A_SECOND);
     EXPECT_EQ(table.take(now + delay * A_SECOND - 1, 8), Games());
     now += delay * A_SECOND;
   }
   // Once it went well, it begins anew.
-  ASSERT_EQ(table.take(now, 8), Games{game});
+  ASSERT_EQ(table.take(now, 8), Games({{game, 10}}));
   table.ticked(game);
   table.put(game, 11, now);
-  ASSERT_EQ(table.take(now, 8), Games{game});
+  ASSERT_EQ(table.take(now, 8), Games({{game, 11}}));
   table.failed(game, now);
   EXPECT_EQ(table.next(), now + A_SECOND);
   // A clock that is set back by an hour makes nobody wait an hour.
   table.put(game, 11, 0);
-  EXPECT_EQ(table.take(now - 3600 * A_SECOND, 8), Games{game});
+  EXPECT_EQ(table.take(now - 3600 * A_SECOND, 8), Games({{game, 11}}));
 }
 
 }  // namespace

@@ -310,7 +310,7 @@ Result<replay::Game*> Session::game(const std::string& folder, const std::string
   auto held = open(folder, name, access);
   if (!held) return held.error();
   const Mirror* mirror = mirror_at(folder);
-  return game_in(**held, mirror == nullptr ? name : mirror->name_of(name));
+  return game_in(**held, mirror == nullptr ? name : mirror->name_of(name), access);
 }
 
 Result<ledger::Ledger*> Session::copy(const std::string& named) {
@@ -355,11 +355,18 @@ Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger
 
 Result<replay::Game*> Session::copy_of_game(const std::string& named, const std::string& name) {
   NOMIC_TRY(copy(named));
-  return game_in(copies_.at(named), name);
+  return game_in(copies_.at(named), name, ledger::Access::READ);
 }
 
-Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name) {
-  if (auto known = opened.names.find(name); known != opened.names.end()) return &opened.games.at(known->second);
+Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name, ledger::Access access) {
+  if (auto known = opened.names.find(name); known != opened.names.end()) {
+    replay::Game& game = opened.games.at(known->second);
+    // What records catches up by itself, where it must.
+    if (access == ledger::Access::READ && opened.ledger->has_other_writers()) {
+      if (auto done = game.catch_up(); !done) return failure_of(done.error());
+    }
+    return &game;
+  }
   auto game = replay::Game::open(*opened.ledger, name);
   if (!game) return unknown_game(name, game.error());
   const ledger::GameId id = game->head().game;

@@ -109,6 +109,8 @@ HttpAnswer another_history(std::uint64_t told, std::uint64_t size) {
 constexpr std::chrono::milliseconds FIRST_WAIT{20};
 constexpr unsigned MOST_WAITS = 7;
 
+constexpr unsigned NOT_NOW = 503;
+
 // What is asked of one game.
 struct OfGame {
   OfGame(const HttpRequest& request, std::string of)
@@ -172,7 +174,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (auto refused = held ? outside(asked->seat, **held) : std::nullopt) {
           given = *std::move(refused);
         } else if (held && reaches(*asked, **held)) {
-          given = asked->answer(**ledger, **held);
+          given = asked->answer(reader.shown(), **held);
+          if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
           given = held ? another_history(*asked->told, size) : not_answered(failure_of(held.error()));
         } else if (waited < MOST_WAITS &&
@@ -188,6 +191,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     };
   }
 
+  // A connection may have been lost since the last question, which shows only when something is read by it.
+  static HttpAnswer answered_anew(const OfGame& asked, DurableReader& reader) {
+    if (auto ledger = reader.look_anew(); !ledger) return not_answered(failure_of(ledger.error()));
+    auto held = reader.game(asked.game);
+    return held ? asked.answer(reader.shown(), **held) : not_answered(failure_of(held.error()));
+  }
+
   void list_games(const HttpRequest& request, const Target& target, const Done& done) {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
@@ -196,6 +206,12 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto body = games_of(**ledger, only);
+      if (!body && body.error().exit == Exit::UNAVAILABLE) {
+        // A connection may have been lost since the last question.
+        ledger = reader.look_anew();
+        if (!ledger) return not_answered(failure_of(ledger.error()));
+        body = games_of(**ledger, only);
+      }
       if (!body) return not_answered(body.error());
       return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
     });
@@ -437,15 +453,45 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   void handle(HttpRequest request, const Done& done) {
+    if (parts.guard != nullptr && parts.guard->must_ask(request)) return admit_later(std::move(request), done);
     if (parts.guard != nullptr) {
       if (auto refused = parts.guard->admit(request)) return done(*std::move(refused));
     }
+    handle_admitted(request, done);
+  }
+
+  // Who asks is found by asking a database, and by a thread that may wait for it.
+  void admit_later(HttpRequest request, const Done& done) {
+    if (auto away = is_away()) return done(*std::move(away));
+    const bool taken = readers.post([this, request = std::move(request), done](DurableReader& /*reader*/) mutable {
+      try {
+        if (auto refused = parts.guard->admit(request)) return done(*std::move(refused));
+        handle_admitted(request, done);
+      } catch (const std::exception& thrown) {
+        done(broken_off(thrown.what()));
+      }
+    });
+    if (!taken) done(busy("questions"));
+  }
+
+  // What is answered while the ledger cannot be reached: at once, so that nobody waits behind those who wait for it.
+  [[nodiscard]] std::optional<HttpAnswer> is_away() const {
+    if (!parts.reading.away) return std::nullopt;
+    auto away = parts.reading.away();
+    if (!away) return std::nullopt;
+    return not_answered(failure_of(*std::move(away)));
+  }
+
+  void handle_admitted(const HttpRequest& request, const Done& done) {
     auto read_target = parse_target(request.target);
     if (!read_target) return done(not_answered(read_target.error()));
     const std::vector<std::string>& at = read_target->parts;
     if (answers_for_guard(request, at, done)) return;
     if (answers_for_forms(request, *read_target, done)) return;
     if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
+    if (at[1] == "moves" || at[1] == "games") {
+      if (auto away = is_away()) return done(*std::move(away));
+    }
     if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
     if (at[1] != "games") return done(nothing_there(request));
     if (at.size() == GAME) return list_games(request, *read_target, done);

@@ -50,6 +50,13 @@ bool is_about_games(std::string_view target) {
   return target.starts_with("/v1/games");
 }
 
+// The token of a request; nothing: it says otherwise, or nothing, of who asks.
+std::optional<std::string> token_of(const HttpRequest& request) {
+  const auto said = headers_of(request, "authorization");
+  if (said.size() != 1 || !said.front().starts_with(BEARER)) return std::nullopt;
+  return std::string(said.front().substr(BEARER.size()));
+}
+
 }  // namespace
 
 Guard::Guard(Invitations& invitations, Clock clock, Rules rules)
@@ -61,23 +68,22 @@ std::optional<HttpAnswer> Guard::admit(HttpRequest& request) const {
     request.seat.by = Seat::By::KEEPER;
     return std::nullopt;
   }
-  const auto said = headers_of(request, "authorization");
-  if (said.empty()) {
+  if (headers_of(request, "authorization").empty()) {
     if (rules_.looks_are_public || request.method == "POST" || !is_about_games(request.target)) return std::nullopt;
     return must_say_who("TOKEN_NEEDED", "who looks at this ledger needs a token.",
                         "open the link that the keeper makes with nomic invite, and send its token as Authorization: "
                         "Bearer; or have the server started with --public");
   }
-  if (said.size() > 1 || !said.front().starts_with(BEARER)) {
+  const auto token = token_of(request);
+  if (!token) {
     return must_say_who("TOKEN_UNKNOWN", "what the request says of who asks is no token.",
                         "send one header: Authorization: Bearer TOKEN");
   }
-  const std::string token(said.front().substr(BEARER.size()));
-  if (is_keepers(token)) {
+  if (is_keepers(*token)) {
     request.seat.by = Seat::By::KEEPER;
     return std::nullopt;
   }
-  auto known = invitations_.of_token(token);
+  auto known = invitations_.of_token(*token);
   if (!known) return not_readable(known.error());
   if (!*known) {
     return must_say_who("TOKEN_UNKNOWN", "the token is not known here, or was revoked.",
@@ -85,6 +91,12 @@ std::optional<HttpAnswer> Guard::admit(HttpRequest& request) const {
   }
   request.seat = {Seat::By::TOKEN, (*known)->game(), (*known)->player(), (*known)->id()};
   return std::nullopt;
+}
+
+bool Guard::must_ask(const HttpRequest& request) const {
+  if (request.local) return false;
+  const auto token = token_of(request);
+  return token && !is_keepers(*token) && invitations_.must_ask(*token);
 }
 
 HttpAnswer Guard::seat(const HttpRequest& request) const {

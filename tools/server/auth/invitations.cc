@@ -35,6 +35,8 @@ std::string json_lines(const v1::KeptInvitations& kept) {
   return text;
 }
 
+using Clock = std::chrono::steady_clock;
+
 template <class Fits>
 Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
   auto& all = *kept.mutable_invitations();
@@ -44,7 +46,29 @@ Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
 
 }  // namespace
 
-Invitations::Invitations(const std::string& ledger) : text_(ledger::shared_text(ledger, NAME, FILE_LIMIT)) {}
+Invitations::Invitations(const std::string& ledger) : Invitations(ledger::shared_text(ledger, NAME, FILE_LIMIT)) {}
+
+Invitations::Invitations(std::unique_ptr<ledger::SharedText> text) : text_(std::move(text)) {}
+
+Invitations::~Invitations() {
+  {
+    const std::lock_guard lock(mutex_);
+    leaving_ = true;
+  }
+  ends_.notify_all();
+  if (watcher_.joinable()) watcher_.join();
+}
+
+void Invitations::watch(std::chrono::milliseconds every) {
+  watcher_ = std::thread([this, every] {
+    for (std::unique_lock lock(mutex_); !leaving_; ends_.wait_for(lock, every, [this] { return leaving_; })) {
+      lock.unlock();
+      // Where it fails, what was read before grows old.
+      static_cast<void>(look(Clock::now()));
+      lock.lock();
+    }
+  });
+}
 
 std::string Invitations::hash_of(const std::string& secret) {
   return ledger::sha256(secret).hex();
@@ -135,28 +159,47 @@ ledger::Result<std::optional<Invitations::Redeemed>> Invitations::redeem(const s
   return redeemed;
 }
 
-ledger::Status Invitations::look() const {
+ledger::Status Invitations::look(Time since) const {
+  const std::lock_guard looking(looking_);
+  {
+    const std::lock_guard lock(mutex_);
+    if (looked_ >= since) return ledger::Done{};
+  }
+  const Time began = Clock::now();
   // Looked at before it is read: what is written in between is another at the next look.
   std::string stamp = text_->stamp();
-  if (!stamp.empty() && stamp == stamp_) return ledger::Done{};
-  auto kept = read();
+  const bool is_same = !stamp.empty() && stamp == stamp_;
+  auto kept = is_same ? ledger::Result<v1::KeptInvitations>(v1::KeptInvitations()) : read();
   if (!kept) return std::move(kept).error();
-  known_ = *std::move(kept);
   stamp_ = std::move(stamp);
+  const std::lock_guard lock(mutex_);
+  if (!is_same) known_ = *std::move(kept);
+  looked_ = began;
   return ledger::Done{};
 }
 
-ledger::Result<std::optional<Invitation>> Invitations::of_token(const std::string& token) const {
-  const std::string hash = hash_of(token);
+std::optional<Invitation> Invitations::known(const std::string& token_hash) const {
   const std::lock_guard lock(mutex_);
-  NOMIC_TRY(look());
-  const Invitation* found = find(known_, [&](const Invitation& one) { return one.token_hash() == hash; });
+  const Invitation* found = find(known_, [&](const Invitation& one) { return one.token_hash() == token_hash; });
   return found == nullptr ? std::optional<Invitation>() : std::optional(*found);
 }
 
-bool Invitations::stands(const std::string& id) const {
+bool Invitations::must_ask(const std::string& token) const {
+  if (!watcher_.joinable()) return false;
+  if (!known(hash_of(token))) return true;
   const std::lock_guard lock(mutex_);
-  if (!look()) return false;
+  return Clock::now() - looked_ > OLDEST;
+}
+
+ledger::Result<std::optional<Invitation>> Invitations::of_token(const std::string& token) const {
+  if (!watcher_.joinable() || must_ask(token)) NOMIC_TRY(look(Clock::now()));
+  return known(hash_of(token));
+}
+
+bool Invitations::stands(const std::string& id) const {
+  if (!watcher_.joinable() && !look(Clock::now())) return true;
+  const std::lock_guard lock(mutex_);
+  if (looked_ == Time()) return true;
   return find(known_, [&](const Invitation& one) { return one.id() == id && one.revoked_at() == 0; }) != nullptr;
 }
 

@@ -72,12 +72,17 @@ function keepTokens(all) {
   }
 }
 
-// Opens the link whose secret stands in the address, which it leaves at once: what is spent need not be in a history.
+// Opens the link whose secret stands in the address. It leaves it once it is spent, or opens nothing: that need not be in
+// a history. Where the server could not say so, the link is as good as before, and the page can be loaded again.
 async function openLink() {
   const secret = new URLSearchParams(location.hash.slice(1)).get("invite");
   if (!secret) return;
-  history.replaceState(null, "", location.pathname + location.search + "#view=now");
-  const opened = await askJson("POST", "/v1/redeem", {secret});
+  const leaves = () => history.replaceState(null, "", location.pathname + location.search + "#view=now");
+  const opened = await askJson("POST", "/v1/redeem", {secret}).catch((fault) => {
+    if (fault.status === 403 || fault.status === 404) leaves();
+    throw fault;
+  });
+  leaves();
   const one = {token: opened.token, game: opened.game, player: opened.player};
   keepTokens([one].concat(tokensKept().filter((kept) => kept.game !== one.game || kept.player !== one.player)));
 }

@@ -52,4 +52,8 @@ Result<std::string> postgres_mark(const std::string& /*conninfo*/, const Postgre
   return not_built_in();
 }
 
+Result<std::int64_t> postgres_clock(const std::string& /*conninfo*/, const PostgresPatience& /*patience*/) {
+  return not_built_in();
+}
+
 }  // namespace nomic::ledger

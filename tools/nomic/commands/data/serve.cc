@@ -3,23 +3,28 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <ctime>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "cli/version.h"
 #include "commands/all.h"
 #include "data/live_documents.h"
 #include "data/serve_places.h"
+#include "nomic/ledger/address.h"
 #include "nomic/ledger/recorded_mark.h"
 #include "nomic/report/live_page.h"
 #include "nomic/server/api.h"
+#include "nomic/server/clock_check.h"
 #include "nomic/server/committer.h"
 #include "nomic/server/feed.h"
 #include "nomic/server/front.h"
 #include "nomic/server/guard.h"
 #include "nomic/server/invitations.h"
+#include "nomic/server/ledger_watch.h"
 #include "nomic/server/listener.h"
 #include "nomic/server/process.h"
 #include "nomic/server/static_files.h"
@@ -38,6 +43,16 @@ constexpr std::size_t AT_ONCE = 4;
 
 // How soon what another server has recorded is told to who follows.
 constexpr int WATCH_MS = 100;
+// How soon what another server has revoked opens nothing here.
+constexpr std::chrono::milliseconds INVITATIONS_EVERY{500};
+
+// How often this machine's clock is compared with the database's.
+constexpr std::chrono::minutes CLOCKS_EVERY{1};
+
+// While a database is waited for at the start.
+constexpr std::size_t WAIT_SECONDS = 60;
+constexpr std::chrono::milliseconds TRY_EVERY{1000};
+constexpr std::chrono::seconds SAY_EVERY{10};
 
 class Serve : public Command {
  public:
@@ -61,6 +76,13 @@ class Serve : public Command {
     arguments.flag("--read-only",
                    "It only shows, and records nothing: of a ledger that others write, or of a database's standby.",
                    read_only_);
+    arguments.list(
+        "--proxy", "ADDR",
+        "The address of a proxy or balancer: of what it passes on, the last address in X-Forwarded-For is the "
+        "client, whose connections, streams and requests are counted.",
+        proxies_);
+    arguments.option("--wait", "SECONDS",
+                     "How long a database that cannot be reached is waited for at the start; 60 unless told.", wait_);
     arguments.option("--public-url", "URL", "By which players know the server, where a proxy stands before it.", url_);
   }
 
@@ -80,35 +102,81 @@ class Serve : public Command {
     // Opened as every command opens it, so that what is to be said or finished first is; then once more, to be handed
     // on.
     const auto access = read_only_ ? ledger::Access::READ : ledger::Access::WRITE;
-    if (auto looked = call.session.ledger(*folder, access); !looked) return looked.error();
+    const auto reached = reaches(call, *folder, access, signals);
+    if (!reached) return reached.error();
+    if (!*reached) return Exit::DONE;
     call.session.close(*folder);
     const Session::Opener open = call.session.opener(*folder);
-    if (read_only_) return serve(call, *folder, *at, open, nullptr, signals);
-    auto ledger = open(ledger::Access::WRITE);
+    // Of a folder that is only shown each look opens what is there then.
+    if (read_only_ && !call.session.is_database(*folder)) return serve(call, *folder, *at, open, nullptr, signals);
+    auto ledger = open(access);
     if (!ledger) return failure_of(ledger.error());
     return serve(call, *folder, *at, open, *std::move(ledger), signals);
   }
 
  private:
+  // Opens the ledger. A database that is started together with this program may be there later, and one that is away is
+  // no reason to be started anew all the time. False: it was told to end meanwhile.
+  Result<bool> reaches(Call& call, const std::string& folder, ledger::Access access, StopSignals& signals) const {
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + std::chrono::seconds(wait_ ? wait_->value : WAIT_SECONDS);
+    for (auto said = Clock::now() - SAY_EVERY;;) {
+      auto looked = call.session.ledger(folder, access);
+      if (looked) return true;
+      const bool may_come = call.session.is_database(folder) && looked.error().code == "UNREACHABLE";
+      if (!may_come || Clock::now() >= until) return looked.error();
+      if (Clock::now() - said >= SAY_EVERY) {
+        log_to(call.io)(R"({"event":"waiting","for":"the database, which cannot be reached"})");
+        said = Clock::now();
+      }
+      if (signals.wait_for(TRY_EVERY)) return false;
+    }
+  }
+
   // The lock is held throughout: by the ledger, which waits in what opens it for the committer to take it.
   Result<Exit> serve(Call& call, const std::string& folder, const ListenAt& at, const Session::Opener& open,
                      std::unique_ptr<ledger::Ledger> ledger, StopSignals& signals) const {
     const std::string address = call.session.address_of(folder);
     Metrics metrics;
     metrics.add("nomic_build_info", 1, "version", program_version());
+    const bool is_database = call.session.is_database(folder);
+    const auto is_there = [address] { return !ledger::recorded_mark(address).empty(); };
+    std::optional<LedgerWatch> watch;
+    ClockCheck clocks(call.io.now, [address] { return ledger::database_clock(address); }, log_to(call.io));
+    if (is_database) {
+      watch.emplace([is_there, &clocks, again = std::chrono::steady_clock::time_point()]() mutable {
+        const bool there = is_there();
+        if (const auto now = std::chrono::steady_clock::now(); there && now >= again) {
+          clocks.look();
+          again = now + CLOCKS_EVERY;
+        }
+        return there;
+      });
+    }
+    const auto away = [&watch] { return watch ? watch->away() : std::nullopt; };
     LedgerViews views;
+    // A database that is only shown is opened once, and looked into; until the end, since looks are of it.
+    std::unique_ptr<ledger::Ledger> shown = read_only_ ? std::move(ledger) : nullptr;
+    auto looked_into = shown ? shown->shared() : nullptr;
+    if (!looked_into) shown.reset();
+    views.share(std::move(looked_into));
     const DurableReader::Means reading{.open = [open] { return open(ledger::Access::READ); },
                                        .mark = [address] { return ledger::recorded_mark(address); },
-                                       .view = [&views] { return views.view(); }};
+                                       .view = [&views] { return views.view(); },
+                                       .away = away};
     // Where others write, nobody else says that there is more.
-    const bool others_record = read_only_ || call.session.is_database(folder);
+    const bool others_record = read_only_ || is_database;
     Feed feed(reading, log_lines, {.watch = std::chrono::milliseconds(others_record ? WATCH_MS : 0)});
     const auto first = std::make_shared<std::unique_ptr<ledger::Ledger>>(std::move(ledger));
     Committer::Duties duties;
     duties.durable = [&feed](const ledger::GameId& game, std::uint64_t size) { feed.durable(game, size); };
-    duties.shared = [&views](std::shared_ptr<ledger::SharedLedger> shared) { views.share(std::move(shared)); };
+    if (!read_only_) {
+      duties.shared = [&views](std::shared_ptr<ledger::SharedLedger> shared) { views.share(std::move(shared)); };
+    }
     duties.metrics = &metrics;
+    duties.away = away;
     duties.ticks = !read_only_;
+    duties.may_tick = [&clocks] { return clocks.may_tick(); };
     Committer committer(
         [first, open, read_only = read_only_]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
           if (read_only) return only_shown();
@@ -124,13 +192,15 @@ class Serve : public Command {
     parts.others_record = others_record;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
     Invitations invitations(address);
+    if (is_database) invitations.watch(INVITATIONS_EVERY);
     Guard guard(invitations, call.io.now, {.looks_are_public = public_});
     parts.guard = &guard;
     LiveDocuments documents;
     parts.document = [&documents](ledger::Ledger& read, replay::Game& game) { return documents.of(read, game); };
     Api api(committer, std::move(parts));
-    const auto fault = [address] {
-      return ledger::recorded_mark(address).empty() ? std::string("the ledger cannot be read") : std::string();
+    const auto fault = [&watch, is_there] {
+      if (watch) return watch->fault();
+      return is_there() ? std::string() : std::string("the ledger cannot be read");
     };
     Front front(metrics, fault, api);
     StaticFiles files(std::string(live_policy()), page_files(), front);
@@ -139,7 +209,8 @@ class Serve : public Command {
       limits.rate = rate_->value;
       limits.rate_at_once = rate_->value * AT_ONCE;
     }
-    auto listener = Listener::open(at, files, {.limits = limits, .metrics = metrics, .log = log_to(call.io)});
+    auto listener =
+        Listener::open(at, files, {.limits = limits, .metrics = metrics, .log = log_to(call.io), .proxies = proxies_});
     if (!listener) return failure_of(listener.error());
     say(call, folder, at, (*listener)->port());
     if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, (*listener)->port()), guard.keepers_secret()));
@@ -212,6 +283,8 @@ class Serve : public Command {
   std::string socket_;
   std::string url_;
   std::optional<Size> rate_;
+  std::optional<Size> wait_;
+  std::vector<std::string> proxies_;
   bool unsigned_ = false;
   bool read_only_ = false;
   bool public_ = false;
@@ -224,7 +297,7 @@ const CommandSpec SERVE = {
     "serve",
     "Move data",
     "[--listen ADDR:PORT] [--socket PATH] [--public-url URL] [--public] [--open] [--rate N] [--unsigned] "
-    "[--read-only]",
+    "[--read-only] [--proxy ADDR] [--wait SECONDS]",
     "Keeps the ledger for many, who ask it and move over HTTP, and records what falls due by time.",
     "Questions, moves and streams are at /v1/ (docs/api.md); GET /healthz answers whether the ledger can be read, GET "
     "/metrics in figures for Prometheus. What falls due is recorded when it is due, without anybody's command; while "

@@ -41,4 +41,8 @@ struct DatabaseReport {
 };
 Result<DatabaseReport> check_database(const std::string& address);
 
+// What the clock of its server says: microseconds since 1970-01-01T00:00:00Z. One round trip on the connection of
+// recorded_mark(). UNREACHABLE, BAD_INPUT, IO_FAILED.
+Result<std::int64_t> database_clock(const std::string& address);
+
 }  // namespace nomic::ledger

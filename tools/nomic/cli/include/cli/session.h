@@ -130,7 +130,8 @@ class Session {
   // be.
   Status finish_reindex(const std::string& folder, ledger::Ledger* writer,
                         const std::vector<ledger::GameId>& games) const;
-  Result<replay::Game*> game_in(Opened& opened, const std::string& name);
+  // To be looked at with READ: as it is now, also where a handle that records beside other writers has it derived.
+  Result<replay::Game*> game_in(Opened& opened, const std::string& name, ledger::Access access);
   [[nodiscard]] ledger::OpenOptions options() const;
   // Where this user's memory of games is; empty: nowhere.
   [[nodiscard]] std::string seen_dir() const;

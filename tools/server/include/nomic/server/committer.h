@@ -9,7 +9,9 @@
 //
 // Nobody is answered before the group is durable, whatever the answer is: a refusal, too, may rest on a move that is on
 // no disk yet. If a group is not written, everybody in it is told so and nothing else; the ledger is opened again, and
-// the games go on from what it holds then. Whoever was told OUTCOME_UNKNOWN asks again under the same request ID.
+// the games go on from what it holds then. Whoever was told OUTCOME_UNKNOWN asks again under the same request ID. A
+// ledger that others write too stays open where it is known that nothing was recorded: only the group's games are
+// derived anew.
 //
 // Whoever is to know what became durable, a feed, is told so by Duties::durable. With Duties::ticks the committer makes
 // a move of its own as well: what falls due in any game of the ledger, because its time has come, is recorded then.
@@ -25,6 +27,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -65,9 +68,13 @@ class Committer {
     std::function<void(std::shared_ptr<ledger::SharedLedger> shared)> shared = {};
     // Which is told how groups fare.
     Metrics* metrics = nullptr;
+    // Why the ledger cannot be reached at present (ledger_watch.h): then everybody is told so, and it is not tried.
+    std::function<std::optional<ledger::Error>()> away = {};
     // Whether what falls due by time is recorded when it is due, by a tick that is nobody's. The ledger is opened at
     // once then, and each of its games looked at. What cannot be recorded is tried again, ever more rarely.
     bool ticks = false;
+    // With `ticks`: whether the clock is right enough for it (clock_check.h). Left out: it is.
+    std::function<bool()> may_tick = {};
     // With `ticks`: how often it looks at the clock, which may be set.
     std::chrono::milliseconds look_every{1000};
     // With `ticks`, where others write the ledger too: how often it looks which games they have moved on.
@@ -98,30 +105,42 @@ class Committer {
   struct Waiting {
     Ask ask;
     Answer answer;
+    bool is_tick = false;  // the committer's own
   };
   using Group = std::deque<Waiting>;
   using Answers = std::vector<replay::Result<Outcome>>;
 
   void run();
-  // What waits, as much as may go into a group, and ticks before it; it waits until there is something, or until it is
-  // time to look at the clock. False: nothing will come any more.
+  // What waits, as much as may go into a group, and behind it some of the ticks that are due; it waits until there is
+  // something, or until it is time to look at the clock. Where others write too, ticks go by themselves, by turns with
+  // what waits: of a group all is made anew where another server was faster in one of its games, and with ticks that is
+  // common. False: nothing will come any more.
   bool take(Group& group);
   // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back. Where
   // another writer was faster in one of its games, all of it is made anew.
   Answers commit(Group& group, Group& rest);
   ledger::Status make_all(Group& group, Group& rest, Answers& answers);
   ledger::Status write();
+  // They are derived anew when they are asked for next.
+  void forget_touched();
   void measure(const Answers& answers, bool is_durable, std::chrono::nanoseconds making,
                std::chrono::nanoseconds writing);
   void count_waiting(std::int64_t more);
   void tell_durable();
   void tell_durable(const ledger::GameId& id, const replay::Game& game);
+  [[nodiscard]] std::optional<ledger::Error> away() const;
   ledger::Status open_ledger();
   replay::Result<Outcome> make(Waiting& each);
   void close_ledger();
+  [[nodiscard]] bool has_other_writers() const { return ledger_ && ledger_->has_other_writers(); }
 
-  // The ticks that are due now.
+  [[nodiscard]] bool may_tick() const { return !duties_.may_tick || duties_.may_tick(); }
+  // Ticks that are due now, a lot of them.
   Group ticks();
+  // When it falls due, of a game that has been looked at.
+  void put_in_timetable(const ledger::Head& head, const replay::Game& game);
+  // How long this server waits in that game, where others may tick too.
+  [[nodiscard]] std::int64_t delay_of(const ledger::GameId& game) const;
   // How long nothing is due, at the most.
   std::chrono::microseconds until_due();
   // Looks when something falls due in each game, if that is not known and nobody waits.
@@ -133,6 +152,7 @@ class Committer {
   const Clock clock_;
   const Limits limits_;
   const Duties duties_;
+  const std::string server_;  // which of those that write one ledger: a random name
 
   // Of the committer's thread.
   std::unique_ptr<ledger::Ledger> ledger_;
@@ -141,6 +161,7 @@ class Committer {
   std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
   bool is_surveyed_ = false;
+  bool are_ticks_next_ = false;  // by turns, where others write too
   std::chrono::steady_clock::time_point survey_again_ = {};
   std::chrono::steady_clock::time_point surveyed_ = {};
 

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "nomic/ledger/ledger.h"
@@ -36,6 +37,9 @@ class LedgerViews {
   std::shared_ptr<ledger::SharedLedger> shared_;
 };
 
+// Whether that may go well on another connection.
+[[nodiscard]] bool is_lost_connection(const replay::Error& error);
+
 class DurableReader {
  public:
   struct Means {
@@ -46,6 +50,8 @@ class DurableReader {
     std::function<std::string()> mark = {};
     // A view of the ledger as it is open for writing; null: it is not. Left out: there never is one.
     std::function<std::unique_ptr<ledger::LedgerView>()> view = {};
+    // Why there is no looking at present (ledger_watch.h): then it is not tried. Any thread, at once.
+    std::function<std::optional<ledger::Error>()> away = {};
   };
 
   explicit DurableReader(Means means) : means_(std::move(means)) {}
@@ -54,8 +60,13 @@ class DurableReader {
   replay::Result<ledger::Ledger*> look();
   // The same, or what it showed last, if that is cheaper.
   replay::Result<ledger::Ledger*> look_again();
-  // A game, by its name or identity, as far as the look goes; after look().
+  // A game, by its name or identity, as far as the look goes; after look(). Where a connection was lost since, it looks
+  // once more: then shown() is another.
   replay::Result<replay::Game*> game(const std::string& name);
+  // What the last look has shown.
+  [[nodiscard]] ledger::Ledger& shown() const { return *shown_; }
+  // What was got cannot be read any more, since a connection was lost: it is looked anew.
+  replay::Result<ledger::Ledger*> look_anew();
   // Means::mark, as it is now; empty where there is none.
   [[nodiscard]] std::string mark() const { return means_.mark ? means_.mark() : std::string(); }
   // Until the next look nothing of what was got is used.
@@ -66,6 +77,7 @@ class DurableReader {
  private:
   // Whether the committer has it open, and it is looked at through that.
   bool look_beside();
+  replay::Result<replay::Game*> game_shown(const std::string& name);
 
   const Means means_;
   std::unique_ptr<ledger::LedgerView> view_;  // null: it reads by itself

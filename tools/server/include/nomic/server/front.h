@@ -15,7 +15,8 @@ namespace nomic::tools {
 
 class Front final : public HttpHandler {
  public:
-  // What is wrong with the server, as a sentence; empty: nothing. Asked at each look, in the listener's thread.
+  // What is wrong with the server, as a sentence; empty: nothing. Asked at each look, in the listener's thread, for
+  // which everybody waits: what takes time is found by another (ledger_watch.h).
   using Fault = std::function<std::string()>;
 
   // All outlive it.

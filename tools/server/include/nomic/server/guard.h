@@ -42,8 +42,11 @@ class Guard {
   // The invitations outlive it.
   Guard(Invitations& invitations, Clock clock, Rules rules);
 
-  // Fills the seat. Nothing, or why the request is answered no further. Costs a look at a file's date; any thread.
+  // Fills the seat. Nothing, or why the request is answered no further. Costs a look at a file's date, or, where it
+  // must ask, a round trip to a database; any thread that may wait so long.
   std::optional<HttpAnswer> admit(HttpRequest& request) const;
+  // Whether admit() has to ask a database who that is.
+  [[nodiscard]] bool must_ask(const HttpRequest& request) const;
 
   // As whom the request is answered (SeatView).
   [[nodiscard]] HttpAnswer seat(const HttpRequest& request) const;

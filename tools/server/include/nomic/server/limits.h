@@ -16,8 +16,9 @@ struct HttpLimits {
   std::size_t head = std::size_t{16} << 10U;   // request line and headers: 431
   std::size_t body = std::size_t{256} << 10U;  // 413, before any of it is read where its length is declared
 
-  // How many at a time: 429, with Retry-After. A client is an address, of IPv6 a network of 64 bits; the folder's
-  // owner, who comes by the socket in the folder, is held only to what all together are.
+  // How many at a time: 429, with Retry-After. A client is an address, of IPv6 a network of 64 bits; behind a proxy
+  // that is named (Listener::Means), the one that it says has asked. The folder's owner, who comes by the socket in the
+  // folder, is held only to what all together are.
   std::size_t connections = 1536;
   std::size_t connections_of_client = 256;
   std::size_t requests = 512;  // taken and not answered

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nomic/ledger/result.h"
 #include "nomic/server/http.h"
@@ -41,10 +42,13 @@ class Listener {
     HttpLimits limits = {};
     Metrics& metrics;
     Log log = {};
+    // Addresses in figures of proxies that say in X-Forwarded-For who has asked them: that is the client whose share of
+    // the limits a request uses. What others say there is not looked at.
+    std::vector<std::string> proxies = {};
   };
 
-  // BAD_INPUT: no such address, or a path that cannot be a socket's. IN_USE: somebody listens there. READ_ONLY, FULL,
-  // IO_FAILED.
+  // BAD_INPUT: no such address, here or of a proxy, or a path that cannot be a socket's. IN_USE: somebody listens
+  // there. READ_ONLY, FULL, IO_FAILED.
   static ledger::Result<std::unique_ptr<Listener>> open(const ListenAt& at, HttpHandler& handler, Means means);
   // Leaves.
   ~Listener();

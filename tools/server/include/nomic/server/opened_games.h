@@ -1,4 +1,6 @@
-// OpenedGames: the games of an open ledger that were asked for, each opened once, however it is called.
+// OpenedGames: the games of an open ledger that were asked for, each opened once, however it is called. What a whole
+// name or identity leads to is remembered; what the only game is, or the only one of which an identity begins so, may
+// be another as soon as somebody founds one, and is looked up each time.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +33,7 @@ class OpenedGames {
     std::uint64_t asked = 0;  // when, in questions
   };
   std::map<ledger::GameId, Held> games_;
-  std::map<std::string, ledger::GameId> names_;  // as asked
+  std::map<std::string, ledger::GameId> names_;  // whole names and identities
   std::uint64_t asked_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // What a server's process and the system it runs under have to tell each other.
 #pragma once
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <string>
@@ -20,6 +21,8 @@ class StopSignals {
 
   // Until one comes: which.
   int wait();
+  // Whether one comes within that time.
+  bool wait_for(std::chrono::milliseconds time);
 
  private:
   sigset_t signals_{};

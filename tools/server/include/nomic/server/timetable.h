@@ -19,13 +19,21 @@ class Timetable {
   // Whether it was put as it is.
   [[nodiscard]] bool knows(const ledger::GameId& game, std::uint64_t size) const;
 
-  // The games whose time has come, at most so many; each is told once, until it is known how its tick went.
-  std::vector<ledger::GameId> take(std::int64_t now, std::size_t limit);
+  // A game whose time has come, with the size of which that is known.
+  struct Due {
+    ledger::GameId game;
+    std::uint64_t size = 0;
+    friend bool operator==(const Due&, const Due&) = default;
+  };
+  // Those games, at most so many; each is told once, until it is known how its tick went.
+  std::vector<Due> take(std::int64_t now, std::size_t limit);
 
   // Its tick was recorded.
   void ticked(const ledger::GameId& game);
-  // The rules do not have it: it is not tried again before the game has another size.
-  void refused(const ledger::GameId& game);
+  // The rules do not have it: it is not tried again before the game has another size. That counts only while it has the
+  // size for which it was tried: where another server was faster, it was refused for what is done already, and what
+  // falls due next is another matter.
+  void refused(const Due& tried);
   // It could not be recorded: it is tried again after a second, then after two, in the end every minute.
   void failed(const ledger::GameId& game, std::int64_t now);
 

@@ -108,7 +108,8 @@ class Service {
   //
   // Where another writer records in the game meanwhile, it is caught up with and the request made anew, so that it is
   // judged as the game then is: SIZE_MISMATCH only where the request said what it expects, or where others are faster
-  // again and again.
+  // again and again. So it is with what is refused, since the game may have been moved on elsewhere since it was
+  // derived; where there may be other writers, a refusal costs a look at how far the game reaches.
   replay::Result<Outcome> submit(const v1::Request& request, const Means& means);
 
   // The event that the move would be recorded as; the rules are not asked. Errors: those of what the request says.
@@ -127,6 +128,8 @@ class Service {
   replay::Result<HandedOn> hand_on(const v1::Request& request, const Means& means);
 
  private:
+  template <class Judge>
+  auto as_the_game_is_now(const v1::Request& request, const Judge& judge) -> decltype(judge());
   replay::Result<Outcome> submit_once(const v1::Request& request, const Means& means);
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -68,5 +69,8 @@ Result<std::unique_ptr<Store>> open_postgres_store(const std::string& conninfo, 
 // Another after whatever was recorded, in this ledger or elsewhere on the server: nomic/ledger/recorded_mark.h. One
 // round trip; the connection is kept for the next. Any thread.
 Result<std::string> postgres_mark(const std::string& conninfo, const PostgresPatience& patience = {});
+
+// What the server's clock says: microseconds since 1970-01-01T00:00:00Z. As above.
+Result<std::int64_t> postgres_clock(const std::string& conninfo, const PostgresPatience& patience = {});
 
 }  // namespace nomic::ledger
