@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <thread>
@@ -226,8 +227,12 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
   if (!loaded) {
     NOMIC_TRY(connect());
     Status done = repeat(*write, question_of(group));
+    // Who has locked one row must not wait for another: two might wait for each other.
+    const bool is_of_one = std::all_of(group.begin(), group.end(), [&](const Batch& each) {
+      return each.condition_key == group.front().condition_key;
+    });
     const bool is_overtaken = !done && done.error().code == ErrorCode::SIZE_MISMATCH;
-    if (is_overtaken) turns_.overtaken(group.front().condition_key);
+    if (is_overtaken && is_of_one) turns_.overtaken(group.front().condition_key);
     return done;
   }
   Attempt tried = attempt(*write, /*commits=*/true);
