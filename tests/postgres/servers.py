@@ -115,6 +115,9 @@ def eventually(what, holds, seconds=10):
 def refusals(database, program):
     """What is refused is judged by the game as it is, wherever its moves were made."""
     one, other = serve(program, database.address()), serve(program, database.address())
+    # Each has the game derived.
+    one.move("nomic", 201, author="Ann", debate={"text": "Here."})
+    other.move("nomic", 201, author="Bob", debate={"text": "And here."})
     size = other.move("nomic", 201, author="Cleo", debate={"text": "So be it."})["index"] + 1
     one.move("nomic", 201, author="Ann", expect=str(size), debate={"text": "It is expected."})
     other.move("nomic", 412, author="Ann", expect=str(size), debate={"text": "It was expected."})
