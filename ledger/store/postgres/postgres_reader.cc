@@ -38,7 +38,9 @@ class Reader final : public Store {
   Status write_group(std::span<const Batch> /*group*/) override { return only_read(); }
   Result<std::vector<Fault>> check() override { return moment_.faults(); }
   [[nodiscard]] bool may_lag() const override { return moment_.is_of_standby(); }
+  // Whoever looks through views has no use for the moment, which would keep the server from clearing away.
   std::shared_ptr<SharedStore> shared() override {
+    moment_.end();
     if (!sharing_) sharing_ = std::make_shared<PostgresSharing>(conninfo_, patience_, Role::READER);
     return sharing_;
   }

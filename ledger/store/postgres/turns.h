@@ -35,9 +35,9 @@ class Turns {
   void begin() { since_ = Clock::now(); }
 
  private:
-  static constexpr std::chrono::milliseconds WORTH_IT{25};
+  static constexpr std::chrono::milliseconds WORTH_IT{60};
   static constexpr std::chrono::microseconds SHORTEST{1'000};
-  static constexpr std::chrono::microseconds LONGEST{1'000'000};
+  static constexpr std::chrono::microseconds LONGEST{2'000'000};
 
   std::string key_;                    // of the row; empty: nobody was in the way
   Clock::time_point since_ = {};       // when it was locked last
