@@ -33,6 +33,8 @@ struct Seat::Process {
 Seat::Seat() : process_(std::make_unique<Process>()) {
   std::string pattern = (scratch() / "nomic-golden-XXXXXX").string();
   folder_ = mkdtemp(pattern.data());
+  place_ = std::make_unique<test::LedgerPlace>(folder_ + "/.nomic");
+  if (place_->is_database()) place_->make();
   auto& io = process_->io;
   io.out = [this](std::string_view bytes) {
     out_ += bytes;
@@ -46,6 +48,7 @@ Seat::Seat() : process_(std::make_unique<Process>()) {
   io.env = [this](const char* name) {
     const std::string asked = name;
     if (asked == "HOME" || asked == "XDG_STATE_HOME") return std::optional<std::string>(folder_ + "/home");
+    if (asked == "NOMIC_LEDGER" && place_->is_database()) return std::optional<std::string>(place_->ledger());
     return std::optional<std::string>();
   };
   io.now = [this] { return clock; };
@@ -78,9 +81,14 @@ Ended Seat::ask(const std::string& line) {
 std::string Seat::run(const std::string& line) {
   const auto ended = ask(line);
   std::string output = ended.out + ended.err;
-  for (auto at = output.find(folder_); at != std::string::npos; at = output.find(folder_)) {
-    output.replace(at, folder_.size(), "<folder>");
-  }
+  // Wherever the ledger is, the same is answered.
+  const auto put = [&output](const std::string& found, const std::string& instead) {
+    for (auto at = output.find(found); at != std::string::npos; at = output.find(found)) {
+      output.replace(at, found.size(), instead);
+    }
+  };
+  if (place_->is_database()) put(place_->ledger(), folder_ + "/.nomic");
+  put(folder_, "<folder>");
   if (!output.empty() && output.back() != '\n') output += '\n';
   if (ended.status > 0) output += fmt::format("[{}]\n", ended.status);
   return output;

@@ -1,4 +1,4 @@
-// Seat: one process of the public command, with a folder and a clock of its own. Whatever is frozen is asked here, so
+// Seat: one process of the public command, with a folder, or a database, and a clock of its own. Whatever is frozen is asked here, so
 // this is the only place that knows how the command is reached: words in, text out.
 #pragma once
 
@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include "postgres/ledger_place.h"
 
 namespace nomic::golden {
 
@@ -42,6 +44,7 @@ class Seat {
   struct Process;
 
   std::string folder_;
+  std::unique_ptr<test::LedgerPlace> place_;
   std::string out_;
   std::string err_;
   std::unique_ptr<Process> process_;

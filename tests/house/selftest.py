@@ -15,6 +15,7 @@ import replay_bans
 import replay_english
 import schema_comments
 import sources
+import tree
 import types_once
 import uses
 import words
@@ -43,6 +44,12 @@ class House(unittest.TestCase):
 
     def passes(self, check, name, text):
         self.assertEqual(self.findings(check, name, text), [], f"something was said against: {text}")
+
+    def test_what_does_not_belong_in_the_tree_is_found(self):
+        for name in ("postgresql:/x@/config", "notes.txt", "docs/a b.md", "tests/x?y/lock"):
+            self.objects(tree.check, name, "")
+        for name in ("README.md", "docs/design/a-b.md", "tests/golden/x_1.txt", ".ci/run"):
+            self.passes(tree.check, name, "")
 
     def test_a_call_without_its_header_is_found(self):
         self.put("tools/a/near.h", "namespace a {\nint far_away(int x);\n}\n")
