@@ -16,8 +16,7 @@ constexpr std::uint64_t EXPORTED_AT_ONCE = 4096;
 Status check_range(const GameRow& row, std::uint64_t from, std::uint64_t to) {
   if (to > row.size() || from >= row.size()) {
     const std::uint64_t missing = to > row.size() ? to - 1 : from;
-    return fail(ErrorCode::BAD_INPUT,
-                fmt::format("there is no record {}: the last is {}", missing, row.size() - 1),
+    return fail(ErrorCode::BAD_INPUT, fmt::format("there is no record {}: the last is {}", missing, row.size() - 1),
                 fmt::format("name records from 0 to {}", row.size() - 1), missing);
   }
   if (from >= to) return fail(ErrorCode::BAD_INPUT, "the range of records ends before it begins");

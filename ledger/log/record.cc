@@ -109,7 +109,8 @@ bool read_sound(std::string_view bytes, RecordParts& parts) {
   // Record 0 has a game, and has seen something, in no form that is sound: that is for the other way to explain.
   if (parts.index == 0 || !previous || !game || payload.empty()) return false;
   if (parts.seen_size > parts.index || seen_hash.size() != (parts.seen_size == 0 ? 0 : Hash::SIZE)) return false;
-  if (author.size() > AUTHOR_LIMIT || request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id)) return false;
+  if (author.size() > AUTHOR_LIMIT || request_id.size() > REQUEST_ID_LIMIT || !is_utf8(author) || !is_utf8(request_id))
+    return false;
   if (via > LAST_VIA) return false;
   parts.via = static_cast<Via>(via);
   if (!via_fits(parts)) return false;

@@ -204,8 +204,8 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value) {
     return damaged("a game's key in the catalog is malformed");
   auto message = parse<v1::GameHead>(value, "a game's entry");
   if (!message) return std::move(message).error();
-  GameRow row{{*Hash::from_raw(key.substr(1))}, message->name(),         {}, {},
-              {message->recorded_at()},         message->snapshot_size(), message->index_drops()};
+  GameRow row{{*Hash::from_raw(key.substr(1))}, message->name(),       {}, {}, {message->recorded_at()},
+              message->snapshot_size(),         message->index_drops()};
   std::vector<Hash> nodes;
   for (const std::string& raw : message->frontier()) {
     const auto node = Hash::from_raw(raw);

@@ -32,7 +32,8 @@ std::size_t end_of_user(std::string_view address, std::size_t begin) {
   const std::size_t at = address.find_first_of("@/", begin);
   const std::size_t own = at != std::string_view::npos && address[at] == '@' ? at : begin;
   const std::size_t query = address.find('?', own);
-  const bool is_query = query != std::string_view::npos && address.find('=', query) < address.find_first_of("@&", query);
+  const bool is_query =
+      query != std::string_view::npos && address.find('=', query) < address.find_first_of("@&", query);
   const std::size_t last = address.rfind('@', is_query ? query : std::string_view::npos);
   return last == std::string_view::npos || last < own ? own : last;
 }

@@ -44,8 +44,8 @@ Result<std::optional<ledger::Hash>> rehearsed_by(ledger::Ledger& ledger, const l
   return ledger::Hash::from_raw(event.game_founded().rehearsal().game());
 }
 
-// A ledger holds a game or its rehearsals: beside each other one would be taken for the other. A rehearsal is of the kin
-// of the game that it rehearses.
+// A ledger holds a game or its rehearsals: beside each other one would be taken for the other. A rehearsal is of the
+// kin of the game that it rehearses.
 Status stands_apart(ledger::Ledger& ledger, const ledger::GameId& incoming,
                     const std::optional<ledger::Hash>& rehearsed) {
   if (rehearsed) {

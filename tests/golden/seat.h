@@ -1,5 +1,5 @@
-// Seat: one process of the public command, with a folder, or a database, and a clock of its own. Whatever is frozen is asked here, so
-// this is the only place that knows how the command is reached: words in, text out.
+// Seat: one process of the public command, with a folder, or a database, and a clock of its own. Whatever is frozen is
+// asked here, so this is the only place that knows how the command is reached: words in, text out.
 #pragma once
 
 #include <cstddef>

@@ -24,15 +24,15 @@ struct Found {
 };
 
 Result<Found> look_around(SqlConnection& connection) {
-  const auto rows = connection.ask(
-      {{},
-       "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'nomic'),"
-       " 2 = (SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('nomic.store')"
-       "      AND attname IN ('version', 'format') AND atttypid = 'integer'::regtype),"
-       " EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('nomic'))"
-       " OR EXISTS (SELECT FROM pg_proc WHERE pronamespace = to_regnamespace('nomic'))"
-       " OR EXISTS (SELECT FROM pg_type WHERE typnamespace = to_regnamespace('nomic'))"},
-      "look at the database");
+  const auto rows =
+      connection.ask({{},
+                      "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'nomic'),"
+                      " 2 = (SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('nomic.store')"
+                      "      AND attname IN ('version', 'format') AND atttypid = 'integer'::regtype),"
+                      " EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('nomic'))"
+                      " OR EXISTS (SELECT FROM pg_proc WHERE pronamespace = to_regnamespace('nomic'))"
+                      " OR EXISTS (SELECT FROM pg_type WHERE typnamespace = to_regnamespace('nomic'))"},
+                     "look at the database");
   if (!rows) return rows.error();
   return Found{rows->flag(0, 0), rows->flag(0, 1), rows->flag(0, 2)};
 }

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
 constexpr std::chrono::milliseconds LONGEST_RESERVED{250};
 // Of a load: what goes over at once, and what waits here before any of it does.
 constexpr std::size_t LOT_BYTES = std::size_t{1} << 20U;
-constexpr std::size_t WAITING_BYTES = std::size_t{24} << 20U;
+constexpr std::size_t WAITING_BYTES = std::size_t{8} << 20U;
 
 Error is_shut() {
   return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
@@ -36,8 +36,8 @@ bool is_in_the_way(const SqlFailure& failure) {
 
 }  // namespace
 
-// What is added goes over in lots, into the store's own transaction. From the first on, whoever writes the same game has
-// to wait for the end of it: so what is not too much goes over only when there is no more to come.
+// What is added goes over in lots, into the store's own transaction. From the first on, whoever writes the same game
+// has to wait for the end of it: so what is not too much goes over only when there is no more to come.
 class PostgresLoad final : public Load {
  public:
   explicit PostgresLoad(PostgresStore& store) : store_(store) {}
@@ -330,10 +330,9 @@ Status PostgresStore::confirm(Table table, std::string_view key) {
   if (shut_) return is_shut();
   if (loading_ != Loading::NO) return Done{};
   release();
-  const SqlCommand lock{
-      fmt::format("confirm {}", sql_table(table)),
-      fmt::format("SELECT 1 FROM {} WHERE key = $1::bytea FOR KEY SHARE", sql_table(table)),
-      {std::string(key)}};
+  const SqlCommand lock{fmt::format("confirm {}", sql_table(table)),
+                        fmt::format("SELECT 1 FROM {} WHERE key = $1::bytea FOR KEY SHARE", sql_table(table)),
+                        {std::string(key)}};
   std::string why;
   for (const auto until = Clock::now() + patience_.settle;; std::this_thread::sleep_for(BETWEEN_TRIES)) {
     const std::lock_guard lock_guard(reading_);

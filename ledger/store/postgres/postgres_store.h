@@ -80,7 +80,7 @@ class PostgresStore final : public Store, private SqlAsker {
   std::mutex reading_;  // by several threads
   std::unique_ptr<SqlConnection> connection_;
   std::shared_ptr<PostgresSharing> sharing_;  // null: nobody has asked for it
-  std::uint64_t generation_ = 0;  // of the connections, one after the other
+  std::uint64_t generation_ = 0;              // of the connections, one after the other
   Loading loading_ = Loading::NO;
   bool shut_ = false;
   Turns turns_;

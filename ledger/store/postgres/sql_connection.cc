@@ -126,18 +126,19 @@ Status SqlConnection::set_up(Role role) {
   // What waits for a standby waits until it has it on its disk, and says so where it does not.
   const SqlCommand settings{
       {},
-      fmt::format("SELECT set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),"
-                  " set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false),"
-                  " set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),"
-                  " set_config('search_path', 'pg_catalog', false), set_config('client_min_messages', 'warning', false),"
-                  " set_config('lock_timeout', '{}', false), set_config('statement_timeout', '0', false),"
-                  " set_config('idle_in_transaction_session_timeout', '0', false),"
-                  " set_config('idle_session_timeout', '0', false),"
-                  " (SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'),"
-                  " set_config('default_transaction_isolation', 'read committed', false),"
-                  " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
-                  " THEN 'remote_apply' ELSE 'on' END, false)",
-                  std::max<std::int64_t>(patience_.answer.count() / 3, 1))};
+      fmt::format(
+          "SELECT set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),"
+          " set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false),"
+          " set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false),"
+          " set_config('search_path', 'pg_catalog', false), set_config('client_min_messages', 'warning', false),"
+          " set_config('lock_timeout', '{}', false), set_config('statement_timeout', '0', false),"
+          " set_config('idle_in_transaction_session_timeout', '0', false),"
+          " set_config('idle_session_timeout', '0', false),"
+          " (SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'),"
+          " set_config('default_transaction_isolation', 'read committed', false),"
+          " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
+          " THEN 'remote_apply' ELSE 'on' END, false)",
+          std::max<std::int64_t>(patience_.answer.count() / 3, 1))};
   auto set = ask(settings, "set up a connection");
   if (!set) return std::move(set).error();
   if (role != Role::WRITER) return Done{};

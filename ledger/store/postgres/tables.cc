@@ -23,12 +23,11 @@ Error newer(std::string_view what, std::int32_t number, std::uint64_t known) {
 
 // What an operating system or an administrator can take away, and no later look can find.
 Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
-  const auto rows = connection.ask(
-      {{},
-       "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END,"
-       " current_setting('synchronous_standby_names') <> '' FROM pg_settings"
-       " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"},
-      "look at the server's settings");
+  const auto rows = connection.ask({{},
+                                    "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END,"
+                                    " current_setting('synchronous_standby_names') <> '' FROM pg_settings"
+                                    " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"},
+                                   "look at the server's settings");
   if (!rows) return rows.error();
   for (int row = 0; row < rows->size(); ++row) {
     const std::string_view name = rows->at(row, 0);

@@ -28,7 +28,9 @@ struct Asked {
 
 class CountingCursor final : public Cursor {
  public:
-  CountingCursor(std::unique_ptr<Cursor> below, Asked& asked) : below_(std::move(below)), asked_(asked) { ++asked_.rows; }
+  CountingCursor(std::unique_ptr<Cursor> below, Asked& asked) : below_(std::move(below)), asked_(asked) {
+    ++asked_.rows;
+  }
   [[nodiscard]] bool valid() const override { return below_->valid(); }
   [[nodiscard]] std::string_view key() const override { return below_->key(); }
   [[nodiscard]] std::string_view value() const override { return below_->value(); }
@@ -227,9 +229,10 @@ TEST_F(FindingGames, ByTheBeginningOfAnIdentity) {
 TEST_F(FindingGames, OfTheKinThatTheImporterNames) {
   auto ledger = writer();
   const Hash kin = sha256("kin");
-  const ImportRequest how{{}, {}, [&](const Head& after) {
-    return Result<std::optional<Hash>>(after.name == "alone" ? std::nullopt : std::optional<Hash>(kin));
-  }};
+  const ImportRequest how{
+      {}, {}, [&](const Head& after) {
+        return Result<std::optional<Hash>>(after.name == "alone" ? std::nullopt : std::optional<Hash>(kin));
+      }};
   std::vector<GameId> expected;
   for (const char* name : {"one", "two", "alone"}) {
     const auto taken = take_in(*ledger, bundle_of(name), how);

@@ -1,5 +1,6 @@
 // Two ledgers over one store, as several servers over one database: whatever one does while the other is between two of
-// its steps, nothing that was acknowledged goes, nothing is half there, and what is kept beside the records stays whole.
+// its steps, nothing that was acknowledged goes, nothing is half there, and what is kept beside the records stays
+// whole.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +25,8 @@ constexpr std::uint64_t BEGUN = 12;  // records
 
 std::vector<IndexRow> rows_of(std::uint64_t from, std::uint64_t to) {
   std::vector<IndexRow> rows;
-  for (std::uint64_t record = from; record < to; ++record) rows.push_back({"all", record, fmt::format("of {}", record)});
+  for (std::uint64_t record = from; record < to; ++record)
+    rows.push_back({"all", record, fmt::format("of {}", record)});
   return rows;
 }
 
@@ -124,7 +126,8 @@ const std::vector<Work>& works() {
       {"a witness's signature", [](World& world, Ledger& ledger) { return world.sign(ledger, "w"); }},
       {"keeping a state", [](World& world, Ledger& ledger) { return world.keep(ledger); }},
       {"reindexing", [](World& world, Ledger& ledger) { return world.reindex(ledger); }},
-      {"founding", [](World& world, Ledger& ledger) {
+      {"founding",
+       [](World& world, Ledger& ledger) {
          return world.found(ledger, &ledger == world.one.get() ? "by one" : "by the other");
        }},
   };

@@ -110,14 +110,17 @@ void throw_at_both(bool before) {
     }
     // What it was answered is on record, and it goes on from there.
     std::string told;
-    EXPECT_TRUE(anew->replay_range(ours->index, ours->index + 1, [&](const Played& played) {
-      EXPECT_EQ(played.record.leaf, ours->hash);
-      EXPECT_EQ(played.consequences.size(), ours->consequences.size());
-      for (std::size_t at = 0; at < played.consequences.size(); ++at) {
-        EXPECT_EQ(played.consequences[at].SerializeAsString(), ours->consequences[at].SerializeAsString());
-      }
-      return true;
-    }).ok());
+    EXPECT_TRUE(anew->replay_range(ours->index, ours->index + 1,
+                                   [&](const Played& played) {
+                                     EXPECT_EQ(played.record.leaf, ours->hash);
+                                     EXPECT_EQ(played.consequences.size(), ours->consequences.size());
+                                     for (std::size_t at = 0; at < played.consequences.size(); ++at) {
+                                       EXPECT_EQ(played.consequences[at].SerializeAsString(),
+                                                 ours->consequences[at].SerializeAsString());
+                                     }
+                                     return true;
+                                   })
+                    .ok());
     ASSERT_TRUE(servers.one().catch_up().ok());
     EXPECT_EQ(servers.one().head().size, anew->head().size);
     EXPECT_EQ(servers.one().head().head_hash, anew->head().head_hash);

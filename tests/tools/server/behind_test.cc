@@ -29,7 +29,10 @@ class Behind : public ::testing::Test {
   HttpAnswer told(const std::string& what, std::uint64_t size) {
     return served().get("/v1/games/game/" + what, {{"nomic-size", std::to_string(size)}});
   }
-  void debate() { EXPECT_EQ(served().post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})").status, 201U); }
+  void debate() {
+    EXPECT_EQ(served().post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})").status,
+              201U);
+  }
 
   // Founded with two players: 29 rules, two seats, the game itself.
   static constexpr std::uint64_t SIZE = 32;
@@ -38,7 +41,8 @@ class Behind : public ::testing::Test {
 };
 
 const std::vector<std::string>& questions() {
-  static const std::vector<std::string> ALL = {"head", "status", "rules", "log", "scores", "records?from=0", "document"};
+  static const std::vector<std::string> ALL = {"head",   "status",         "rules",   "log",
+                                               "scores", "records?from=0", "document"};
   return ALL;
 }
 

@@ -149,7 +149,8 @@ class Compare : public Command {
                                    [&](const ledger::Head& head) { return head.game == game.head().game; });
     if (!there) {
       add(view, "game", 0, 0,
-          fmt::format("{} has no game of the identity {}: it is another game.", in_quotes(ledger::without_passwords(words_[0])), view.game()));
+          fmt::format("{} has no game of the identity {}: it is another game.",
+                      in_quotes(ledger::without_passwords(words_[0])), view.game()));
       return ledger::Done{};
     }
     auto other = call.session.copy_of_game(words_[0], game.head().game.hash.hex());

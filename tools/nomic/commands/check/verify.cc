@@ -222,8 +222,8 @@ class Verify : public Command {
       const std::string where = games.size() > 1 ? game.name + ": " : "";
       // Records that are not what was recorded say nothing about the game.
       const bool only = ledger_only_ || !view.findings().empty();
-      auto verified =
-          only ? verify_ledger(call, {**ledger, game, where, scope}, view) : verify(call, {**ledger, game, where, scope}, view);
+      auto verified = only ? verify_ledger(call, {**ledger, game, where, scope}, view)
+                           : verify(call, {**ledger, game, where, scope}, view);
       if (!verified) return verified;
       scope = ledger::VerifyScope::GAME;
     }
@@ -245,7 +245,8 @@ class Verify : public Command {
 
   static Status verify_ledger(Call& call, const Verified& of, v1::FindingsView& view) {
     Progress progress(call.io, "verify", of.game.size);
-    auto report = of.ledger.verify(of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
+    auto report = of.ledger.verify(
+        of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
     if (!report) return failure_of(report.error());
     show(*report, of.where, view);
     return ledger::Done{};
@@ -266,8 +267,8 @@ class Verify : public Command {
   // The ledger, and the game that is derived from it.
   static Status verify(Call& call, const Verified& of, v1::FindingsView& view) {
     Progress progress(call.io, "verify", of.game.size);
-    auto verified =
-        replay::verify_game(of.ledger, of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
+    auto verified = replay::verify_game(
+        of.ledger, of.game.game, [&](std::uint64_t done) { progress.at(done); }, of.scope);
     if (!verified) return failure_of(verified.error());
     show(verified->ledger, of.where, view);
     for (const v1::Consequence& consequence : verified->not_lawful) {
@@ -319,7 +320,8 @@ const CommandSpec VERIFY = {
     "Every record is read. Status 4 and what was found where anything stored is not what it claims to be, or where "
     "a record holds a move that the rules do not allow. The game is derived from its records, and the states and "
     "the index that are kept beside them are compared with it. Every game of the ledger is verified, and what belongs "
-    "to none: the store's files or settings, rows that lead nowhere; or the game alone that --game names. --ledger-only leaves out the game, says so, and takes a fraction of the time: records, chain, tree, "
+    "to none: the store's files or settings, rows that lead nowhere; or the game alone that --game names. "
+    "--ledger-only leaves out the game, says so, and takes a fraction of the time: records, chain, tree, "
     "signatures, and that what is kept beside them is readable and of records that exist.\n"
     "A bundle or backup is checked without being taken in: records, chain, tree, signatures and notes, up to the "
     "first thing that does not hold; then the game is derived in a temporary ledger, and a move that the rules do "

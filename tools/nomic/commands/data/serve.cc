@@ -142,7 +142,8 @@ class Serve : public Command {
     const bool is_database = call.session.is_database(folder);
     const auto is_there = [address] { return !ledger::recorded_mark(address).empty(); };
     std::optional<LedgerWatch> watch;
-    ClockCheck clocks(call.io.now, [address] { return ledger::database_clock(address); }, log_to(call.io));
+    ClockCheck clocks(
+        call.io.now, [address] { return ledger::database_clock(address); }, log_to(call.io));
     if (is_database) {
       watch.emplace([is_there, &clocks, again = std::chrono::steady_clock::time_point()]() mutable {
         const bool there = is_there();

@@ -184,8 +184,9 @@ class Store : public Command {
     if (!pipe.is_open()) return Failure{Exit::UNAVAILABLE, "no pipe can be made", "close some files", "IO_FAILED"};
     ledger::Status written = ledger::Done{};
     std::thread writer([&] {
-      auto report = from.export_to([&](std::string_view bytes) { return pipe.write(bytes.data(), bytes.size()) ? 0 : EPIPE; },
-                                   {game.game, 0, game.size, 0}, {});
+      auto report =
+          from.export_to([&](std::string_view bytes) { return pipe.write(bytes.data(), bytes.size()) ? 0 : EPIPE; },
+                         {game.game, 0, game.size, 0}, {});
       if (!report) written = report.error();
       pipe.close_writing();
     });
@@ -216,8 +217,8 @@ class Store : public Command {
       const auto game = ledger::Hash::from_hex(each.game());
       if (!game || each.added() == 0) continue;
       Progress progress(call.io, "verify", each.size());
-      auto verified =
-          (*copy)->verify({*game}, [&](std::uint64_t done) { progress.at(done); }, ledger::VerifyScope::GAME);
+      auto verified = (*copy)->verify(
+          {*game}, [&](std::uint64_t done) { progress.at(done); }, ledger::VerifyScope::GAME);
       if (!verified) return failure_of(verified.error());
       if (verified->faults.empty()) continue;
       return Failure{Exit::DAMAGED,

@@ -118,9 +118,9 @@ class Store {
   [[nodiscard]] virtual bool has_other_writers() const { return false; }
   virtual void drop_load() {}
 
-  // Done once a row that was read is as safe as one that write() has returned for. A store that waits for others can show
-  // a row whose writer was never told so, since its wait was cut short: whoever acknowledges what an earlier write has
-  // left asks first. OUTCOME_UNKNOWN where that could not be found out.
+  // Done once a row that was read is as safe as one that write() has returned for. A store that waits for others can
+  // show a row whose writer was never told so, since its wait was cut short: whoever acknowledges what an earlier write
+  // has left asks first. OUTCOME_UNKNOWN where that could not be found out.
   virtual Status confirm(Table /*table*/, std::string_view /*key*/) { return Done{}; }
 
   // Another whenever what is read may be of another past than before: the store was lost and found again, and may have

@@ -1,6 +1,6 @@
 // ClockCheck: whether this machine's clock and another that is looked at are the same, as far as games mind. Of several
-// servers over one database the one whose clock is fastest would tick first, and what it ticks too early is on record for
-// good; so each compares its own with the database's.
+// servers over one database the one whose clock is fastest would tick first, and what it ticks too early is on record
+// for good; so each compares its own with the database's.
 //
 //     ClockCheck clocks(now, [address] { return ledger::database_clock(address); }, log);
 //     clocks.look();                                     // by one thread, now and then
@@ -30,9 +30,9 @@ class ClockCheck {
 
   ClockCheck(Clock own, Other other, Log log) : own_(std::move(own)), other_(std::move(other)), log_(std::move(log)) {}
 
-  // Compares them. Of a difference only what the way there and back cannot account for counts. A line of the log says so
-  // each time that it has become one of the above, or none any more; where the other cannot be looked at, what was found
-  // last stands.
+  // Compares them. Of a difference only what the way there and back cannot account for counts. A line of the log says
+  // so each time that it has become one of the above, or none any more; where the other cannot be looked at, what was
+  // found last stands.
   void look();
   // Any thread.
   [[nodiscard]] bool may_tick() const { return state_ != State::TOO_MUCH; }

@@ -6,8 +6,8 @@
 //     (*store)->write(batch);                                                            // one round trip
 //
 // An address is a connection URI of libpq, or its key = value form. What it leaves out comes from libpq's environment,
-// service file and password file; of several hosts that are named the primary is taken, and of one that is named alone, to look, a standby too. No error text holds
-// a password.
+// service file and password file; of several hosts that are named the primary is taken, and of one that is named alone,
+// to look, a standby too. No error text holds a password.
 //
 // A writer reads what is committed at that moment, each call for itself, and goes on after its connection was lost. A
 // reader sees the one moment at which it was opened, in a transaction that lasts as long as the store: a long one keeps
