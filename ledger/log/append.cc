@@ -256,7 +256,8 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
       !done) {
     return std::move(done).error();
   }
-  NOMIC_TRY(add_index(addition.derived, first, after, batch.rows));
+  auto reach = add_index(addition, after, batch.rows);
+  if (!reach) return std::move(reach).error();
   if (first == 0) {
     add_ways(after, {}, batch.rows);
     if (!addition.request.id.empty()) {
@@ -278,7 +279,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   }
   if (store->has_other_writers()) {
     if (left.size() >= MOST_LEFT) left.clear();
-    left.insert_or_assign(after.game, Left{after, std::move(encoded), recorder.last()});
+    left.insert_or_assign(after.game, Left{after, std::move(encoded), recorder.last(), *std::move(reach)});
   }
   checked.insert(after.game);
   remember(after);
@@ -463,7 +464,7 @@ Result<Appended> Ledger::append(const AppendRequest& request) {
   if (left != self_->left.end() && !*prepared && self_->goes_on(left->second.row, request, *prepared)) {
     const Self::Left as_left = left->second;
     auto done = self_->add({as_left.row, as_left.encoded, request.records, request.recorded_at, named, request.derived,
-                            request.via, nameless, &as_left.last, true});
+                            request.via, nameless, &as_left.last, true, &as_left.reach});
     // Whatever speaks against it, that the request is known goes before.
     if (done || !may_be_known(done.error().code)) return done;
   }
@@ -506,7 +507,9 @@ Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prep
 Result<std::optional<RequestFound>> Ledger::request(const GameId& game, std::string_view author,
                                                     const Request& request) {
   NOMIC_TRY(check_request(request));
-  auto row = self_->game(game);
+  // As this handle left it is enough: of what others have recorded since it is told when it is recorded again.
+  const auto left = self_->left.find(game);
+  auto row = left != self_->left.end() ? Result<GameRow>(left->second.row) : self_->game(game);
   if (!row) return std::move(row).error();
   auto note = self_->request(*row, author, request);
   if (!note) return std::move(note).error();

@@ -89,18 +89,22 @@ Result<ReachRow> Ledger::Self::index_reach(const GameId& game) {
   return *value ? decode_reach(**value) : ReachRow{};
 }
 
-Status Ledger::Self::add_index(const Derived& derived, std::uint64_t first, const GameRow& after,
-                               std::vector<Row>& rows) {
-  if (!derived.index) return Done{};
+Result<ReachRow> Ledger::Self::add_index(const Addition& addition, const GameRow& after, std::vector<Row>& rows) {
+  const Derived& derived = addition.derived;
+  const std::uint64_t first = addition.before.size();
+  // One that nothing is added to reaches to no record that will come.
+  if (!derived.index) return ReachRow{};
   NOMIC_TRY(check_rows(*derived.index, first, after.size()));
   if (first > 0) {
-    auto reach = index_reach(after.game);
+    auto reach = addition.reach != nullptr ? Result<ReachRow>(*addition.reach) : index_reach(after.game);
     // An index that cannot be read stays as it is until it is made anew; it stops no append.
-    if (!reach || reach->maker != derived.maker || reach->size != first) return Done{};
+    if (!reach) return ReachRow{};
+    if (reach->maker != derived.maker || reach->size != first) return reach;
   }
   add_rows(after.game, derived.maker, *derived.index, rows);
-  rows.push_back({Table::CATALOG, reach_key(after.game), encode(ReachRow{derived.maker, after.size()})});
-  return Done{};
+  ReachRow reach{derived.maker, after.size()};
+  rows.push_back({Table::CATALOG, reach_key(after.game), encode(reach)});
+  return reach;
 }
 
 Result<std::uint64_t> Ledger::index_reach(const GameId& game, std::string_view maker) {

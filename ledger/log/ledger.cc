@@ -132,6 +132,10 @@ Result<GameRow> Ledger::Self::game(const GameId& id) {
                 "name one of the games that it holds");
   }
   NOMIC_TRY(check_known(**row));
+  // Others have moved it on since.
+  if (const auto as_left = left.find(id); as_left != left.end() && as_left->second.row.head_hash != (**row).head_hash) {
+    left.erase(as_left);
+  }
   return **std::move(row);
 }
 

@@ -275,6 +275,8 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   if (!author) return author.error();
   if (!submission.request.id.empty()) {
     if (Status may = may_be_request_id(submission.request.id); !may) return may.error();
+  }
+  if (!submission.request.id.empty() && !submission.is_new_request) {
     auto known = self.ledger.request(self.head.game, *author, submission.request);
     if (!known) return from_ledger(known.error());
     if (known->has_value()) return self.answer_again(submission.request, **known);

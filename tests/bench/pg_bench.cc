@@ -363,6 +363,27 @@ void trips() {
   print("a head");
 }
 
+// Moves of a game that is open, one after the other, as a server makes them: how often both sides wait for each.
+double moves(const std::string& address, const Proxy& proxy) {
+  constexpr int COUNT = 20;
+  auto ledger = must(Ledger::open(address, Access::WRITE, {}));
+  auto game = nomic::replay::Game::open(*ledger, "");
+  if (!game) std::exit(1);
+  std::uint64_t before = 0;
+  for (int number = -1; number < COUNT; ++number) {
+    if (number == 0) before = proxy.round_trips();
+    nomic::replay::Submission move;
+    move.author = "Bob";
+    move.event.mutable_debate_spoken()->set_proposal(301);
+    move.event.mutable_debate_spoken()->set_text(fmt::format("Word {}.", number));
+    move.request = {fmt::format("r-{}", number), sha256("asked")};
+    move.now = game->head().recorded_at.value;
+    move.is_new_request = !must(ledger->request(game->head().game, "Bob", move.request));
+    if (!game->submit(move)) std::exit(1);
+  }
+  return static_cast<double>(proxy.round_trips() - before) / COUNT;
+}
+
 // A state in the past of games of all lengths: from a fresh handle, and from one that has shown the game before.
 void past(const std::string& nomic) {
   const std::string server = *nomic::test::postgres_server();
@@ -393,6 +414,8 @@ void past(const std::string& nomic) {
                            proxy.round_trips() - found);
     }
     fmt::print("trips, {} records:{}\n", size, trips);
+    proxy.cut({});
+    fmt::print("trips, {} records: a move under a request's ID {:.1f}\n", size, moves(address, proxy));
   }
 }
 

@@ -239,6 +239,7 @@ Result<Outcome> Service::submit_once(const v1::Request& request, const Means& me
   const auto known = is_known(request, submission);
   if (!known) return known.error();
   if (!*known) {
+    submission.is_new_request = !request.request_id().empty() && asker(game_, submission).has_value();
     auto whole = with_event(request, means, std::move(submission), warnings);
     if (!whole) return whole.error();
     submission = std::move(*whole);

@@ -78,6 +78,8 @@ struct Submission {
   std::int64_t now = 0;                 // the clock; the record bears the later of it and the last record's time
   std::optional<std::uint64_t> expect;  // the size that the game must have
   ledger::Request request;
+  // Whether it was looked already that the request is not known.
+  bool is_new_request = false;
   bool dry_run = false;
   // Keys that sign it; they outlive the call. None: it is not signed.
   std::vector<const ledger::PrivateKey*> keys = {};

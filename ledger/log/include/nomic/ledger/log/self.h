@@ -44,6 +44,7 @@ struct Addition {
   // The record before the first of these, where it is known; and that nobody has looked whether the request is known.
   const RecordBefore* last = nullptr;
   bool unasked = false;
+  const ReachRow* reach = nullptr;  // of the index, where it is known
 };
 
 struct Ledger::Self {
@@ -65,6 +66,8 @@ struct Ledger::Self {
     GameRow row;
     std::string encoded;
     RecordBefore last;
+    // How far the index reached. Whoever drops it marks the game's entry.
+    ReachRow reach;
   };
   std::map<GameId, Left> left;
   // The store's, when these two were taken down.
@@ -175,8 +178,8 @@ struct Ledger::Self {
   Result<ReachRow> index_reach(const GameId& game);
   // Marks the game's entry, so that no append that has looked at the index before says how far it reaches.
   Status drop_index(const GameId& game);
-  // Adds the index rows of an append to its batch, where the index reaches to it. `rows` are of records first..size-1.
-  Status add_index(const Derived& derived, std::uint64_t first, const GameRow& after, std::vector<Row>& rows);
+  // Adds the index rows of an append to its batch, where the index reaches to it. How far it reaches then.
+  Result<ReachRow> add_index(const Addition& addition, const GameRow& after, std::vector<Row>& rows);
 
  private:
   Status sweep(const GameId& game, const std::string& value);
