@@ -45,7 +45,9 @@ class RoundTrips : public ::testing::Test {
     const auto known = ledger_->request(game_->head().game, author, move.request);
     EXPECT_TRUE(known.ok() && !known->has_value());
     move.is_new_request = true;
-    return game_->submit(move);
+    auto done = game_->submit(move);
+    if (!done) ADD_FAILURE() << label_of(done.error()) << (done.error().ledger ? done.error().ledger->what : "");
+    return done;
   }
 
   Folder folder_;
@@ -57,17 +59,17 @@ class RoundTrips : public ::testing::Test {
 };
 
 TEST_F(RoundTrips, AMoveTakesTwo) {
-  ASSERT_TRUE(submit("Bob", say("Why at noon?")).ok());
+  ASSERT_TRUE(submit("Bob", say("Why at noon?", 301)).ok());
   constexpr std::uint64_t MOVES = 30;
   const std::uint64_t before = proxy_->round_trips();
-  for (std::uint64_t number = 0; number < MOVES; ++number) ASSERT_TRUE(submit("Bob", say("And why cake?")).ok());
+  for (std::uint64_t number = 0; number < MOVES; ++number) ASSERT_TRUE(submit("Bob", say("And why cake?", 301)).ok());
   // Whether the request is known, and its record; now and then a tile is read beside.
   EXPECT_LE(proxy_->round_trips() - before, 2 * MOVES + 2);
 }
 
 TEST_F(RoundTrips, AStateInThePastTakesNoMoreInALongGame) {
   for (const std::uint64_t size : {100, 2'500, 5'000}) {
-    while (game_->head().size < size) ASSERT_TRUE(submit("Bob", say("And why cake?")).ok());
+    while (game_->head().size < size) ASSERT_TRUE(submit("Bob", say("And why cake?", 301)).ok());
     auto reader = ledger::Ledger::open(address_, ledger::Access::READ, {});
     ASSERT_TRUE(reader.ok());
     for (const std::uint64_t part : {2, 10, 50, 98}) {
