@@ -125,13 +125,14 @@ Result<SqlRows> PostgresStore::ask(const SqlCommand& command, std::string_view d
   for (bool again = loading_ == Loading::NO;; again = false) {
     if (loading_ == Loading::NO) NOMIC_TRY(connect());
     auto rows = connection_->ask(command, doing);
-    if (!rows) release();
+    if (!rows) release_alone();
     if (rows || !again || !connection_->is_lost()) return rows;
   }
 }
 
 Result<std::optional<std::string>> PostgresStore::get(Table table, std::string_view key) {
   if (table != Table::CATALOG || loading_ != Loading::NO) return get_row(*this, table, key);
+  if (reserved_ && Clock::now() >= reserved_->until) release();
   // Where somebody has it for very long it is read all the same.
   if (turns_.is_due(key)) static_cast<void>(reserve(key));
   if (reserved_ && reserved_->key == key) return reserved_->value;
@@ -139,9 +140,9 @@ Result<std::optional<std::string>> PostgresStore::get(Table table, std::string_v
 }
 
 Status PostgresStore::reserve(std::string_view key) {
-  release();
   std::this_thread::sleep_for(turns_.wait());
   const std::lock_guard lock(reading_);
+  release_alone();
   NOMIC_TRY(connect());
   const std::array<SqlCommand, 3> commands = {
       SqlCommand{"begin", "BEGIN"},
@@ -151,9 +152,9 @@ Status PostgresStore::reserve(std::string_view key) {
           "reserve", "SELECT value FROM nomic.catalog WHERE key = $1::bytea FOR NO KEY UPDATE", {std::string(key)}}};
   SqlOutcome outcome = connection_->run(commands);
   turns_.begin();
-  reserved_ = Reserved{std::string(key), {}};
+  reserved_ = Reserved{std::string(key), {}, Clock::now() + LONGEST_RESERVED / 2};
   if (outcome.failure || outcome.rows.size() != commands.size()) {
-    release();
+    release_alone();
     return fail(ErrorCode::IN_USE, "the row is locked by another");
   }
   const SqlRows& rows = outcome.rows.back();
@@ -162,6 +163,11 @@ Status PostgresStore::reserve(std::string_view key) {
 }
 
 void PostgresStore::release() {
+  const std::lock_guard lock(reading_);
+  release_alone();
+}
+
+void PostgresStore::release_alone() {
   if (!std::exchange(reserved_, std::nullopt) || connection_->is_lost()) return;
   const SqlCommand over{"end moment", "ROLLBACK"};
   if (connection_->run({&over, 1}).failure) connection_->drop();

@@ -74,6 +74,7 @@ class PostgresStore final : public Store, private SqlAsker {
   // Reads a row under a lock, which lasts until release(), or the write that depends on it.
   Status reserve(std::string_view key);
   void release();
+  void release_alone();  // whoever calls it has locked reading_
 
   const std::string conninfo_;
   const PostgresPatience patience_;
@@ -88,6 +89,7 @@ class PostgresStore final : public Store, private SqlAsker {
   struct Reserved {
     std::string key;
     std::optional<std::string> value;
+    std::chrono::steady_clock::time_point until;  // for that long it surely is
   };
   std::optional<Reserved> reserved_;
 };

@@ -475,6 +475,28 @@ TEST_P(AnyStore, LooksNeverGoBackNorShowHalfAWrite) {
   for (std::thread& each : threads) each.join();
 }
 
+// Who was overtaken may be let write next; but who does nothing with that holds nobody up, and is shown nothing old.
+TEST_P(AnyStore, WhoWasOvertakenHoldsNobodyUp) {
+  if (!GetParam().many_writers) GTEST_SKIP() << "it has one writer";
+  ASSERT_OK(store_->write(append_of("g", std::nullopt, "1")));
+  auto other = home_->open(Access::WRITE);
+  ASSERT_OK(other);
+  ASSERT_OK((*other)->write(append_of("g", "1", "2")));
+  EXPECT_REFUSED(store_->write(append_of("g", "1", "3")), SIZE_MISMATCH);
+  EXPECT_EQ(value_of(*store_, Table::CATALOG, "g"), "2");
+  const auto began = std::chrono::steady_clock::now();
+  ASSERT_OK((*other)->write(append_of("g", "2", "4")));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(5));
+  EXPECT_EQ(value_of(*store_, Table::CATALOG, "g"), "4");
+  ASSERT_OK(store_->write(append_of("g", "4", "5")));
+  // One that goes on at once is the next to write.
+  ASSERT_OK((*other)->write(append_of("g", "5", "6")));
+  EXPECT_REFUSED(store_->write(append_of("g", "5", "7")), SIZE_MISMATCH);
+  EXPECT_EQ(value_of(*store_, Table::CATALOG, "g"), "6");
+  ASSERT_OK(store_->write(append_of("g", "6", "8")));
+  EXPECT_EQ(value_of(**other, Table::CATALOG, "g"), "8");
+}
+
 TEST_P(AnyStore, OfManyWritersOfOneGameEachAppendIsThereOnce) {
   if (!GetParam().many_writers) GTEST_SKIP() << "it has one writer";
   constexpr int WRITERS = 8;
