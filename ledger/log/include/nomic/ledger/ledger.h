@@ -380,8 +380,8 @@ class Ledger {
   void drop_group();
   [[nodiscard]] GroupSize group_size() const;
 
-  // For other threads to look into while this one writes (shared_ledger.h). Null: it was opened for reading, its store
-  // takes no part in that, or a group is being gathered.
+  // For other threads to look into while this one writes (shared_ledger.h), or instead of it, where it was opened for
+  // reading from a store that others write. Null: its store takes no part in that, or a group is being gathered.
   std::shared_ptr<SharedLedger> shared();
 
   // Whether append() would take it now: its errors, but for those of writing. Nothing is appended, and the request ID

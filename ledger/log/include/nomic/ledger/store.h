@@ -138,8 +138,9 @@ class Store {
   // An error, where they cannot be looked at: OUT_OF_MEMORY says nothing about them.
   virtual Result<std::vector<Fault>> check() = 0;
 
-  // What other threads may look into while this one writes. Null: the store takes no part in that, or is open for
-  // reading. It may outlive the store, whose end waits for whoever looks into it at that moment.
+  // What other threads may look into while this one writes; or, of a store that was opened for reading and has other
+  // writers, instead of it: what it showed itself so far may be another moment from then on. Null: the store takes no
+  // part in that. It may outlive the store, whose end waits for whoever looks into it at that moment.
   virtual std::shared_ptr<SharedStore> shared() { return nullptr; }
 
  protected:
