@@ -125,7 +125,7 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   }
   if (at == At::MALFORMED) return problem(400, "this cannot be read as a request of HTTP/1.1: " + parser.why());
   HttpRequest& request = parser.request();
-  const auto many = find_asker(request);
+  auto many = find_asker(request);
   request.local = peer_.local;
   request.peer = asker_.name;
   method_ = request.method;

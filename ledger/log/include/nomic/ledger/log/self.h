@@ -177,7 +177,7 @@ struct Ledger::Self {
   // The game's entry about its index; of no maker and size 0 where there is none.
   Result<ReachRow> index_reach(const GameId& game);
   // Marks the game's entry, so that no append that has looked at the index before says how far it reaches.
-  Status drop_index(const GameId& game);
+  Status drop_index(const GameId& id);
   // Adds the index rows of an append to its batch, where the index reaches to it. How far it reaches then.
   Result<ReachRow> add_index(const Addition& addition, const GameRow& after, std::vector<Row>& rows);
 
