@@ -16,18 +16,19 @@
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/limits.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/signer.h"
 
 namespace nomic::ledger {
 namespace {
 
-constexpr std::size_t MAX_GAME_NAME_BYTES = 64;
 constexpr std::size_t ROWS_AT_ONCE = 4096;
 
 Status check_name(const std::string& name) {
-  if (!name.empty() && name.size() <= MAX_GAME_NAME_BYTES && is_utf8(name)) return Done{};
-  return fail(ErrorCode::BAD_INPUT, "a game's name is 1 to 64 bytes of UTF-8", "choose one with --name");
+  if (!name.empty() && name.size() <= GAME_NAME_LIMIT && is_utf8(name)) return Done{};
+  return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT),
+              "choose one with --name");
 }
 
 }  // namespace

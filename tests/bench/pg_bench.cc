@@ -14,11 +14,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -333,11 +335,31 @@ double writers(int count, double seconds) {
   return rate;
 }
 
+// A folder that goes when the object goes.
+class Scratch {
+ public:
+  Scratch() {
+    const char* temp = std::getenv("TMPDIR");
+    path_ = std::string(temp != nullptr ? temp : "/tmp") + "/nomic-pg-XXXXXX";
+    if (::mkdtemp(path_.data()) == nullptr) std::exit(1);
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
 // How often the two sides of a connection wait for each other, for what is done there.
 void trips() {
   const std::string server = *nomic::test::postgres_server();
-  std::string own = std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/nomic-pg-XXXXXX";
-  if (::mkdtemp(own.data()) == nullptr) std::exit(1);
+  const Scratch scratch;
+  const std::string& own = scratch.path();
   Proxy proxy(server.substr(server.find("host=") + 5), own + "/p");
   TestDatabase database;
   const std::string address = database.address_by(proxy.folder());
@@ -387,8 +409,8 @@ double moves(const std::string& address, const Proxy& proxy) {
 // A state in the past of games of all lengths: from a fresh handle, and from one that has shown the game before.
 void past(const std::string& nomic) {
   const std::string server = *nomic::test::postgres_server();
-  std::string own = std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/nomic-pg-XXXXXX";
-  if (::mkdtemp(own.data()) == nullptr) std::exit(1);
+  const Scratch scratch;
+  const std::string& own = scratch.path();
   Proxy proxy(server.substr(server.find("host=") + 5), own + "/p");
   for (const int size : {100, 1'000, 10'000, 30'000}) {
     TestDatabase database;
