@@ -15,6 +15,7 @@ class Nobody : public GameServer {
     return asks_nobody();
   }
   Result<v1::GamesView> games() override { return asks_nobody(); }
+  Result<v1::HeadView> head(const ledger::GameId& /*game*/) override { return asks_nobody(); }
   Result<std::string> records(const ledger::GameId& /*game*/, std::uint64_t /*from*/) override { return asks_nobody(); }
   Result<std::unique_ptr<EventStream>> follow(const ledger::GameId& /*game*/, std::uint64_t /*from*/) override {
     return asks_nobody();
