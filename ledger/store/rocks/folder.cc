@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/files/files.h"
@@ -21,6 +23,10 @@ namespace {
 
 constexpr std::string_view PREFIX = "nomic ledger, format ";
 constexpr std::size_t MAX_FILE = 64;
+
+// Between making `making` and holding the lock a maker cannot be told from one that was killed there.
+constexpr std::chrono::milliseconds MAKER_IS_AT_IT_WITHIN{250};
+constexpr std::chrono::milliseconds LOOKS_EVERY{20};
 
 // The number in a format file, which has one form only.
 std::optional<std::uint64_t> parse(std::string_view text) {
@@ -154,25 +160,41 @@ Status Folder::check_trust(const FolderTrust& trust) const {
   return check_entries_of(store());
 }
 
-Status Folder::check_format() const {
-  auto content = read_file(format(), MAX_FILE);
-  if (!content) return std::move(content).error();
-  if (!*content) {
-    if (exists(making())) {
+// The format file, if there is one by now, or why there is none. A maker may come between any two looks, so they go
+// against its order: `making` comes before the data, and goes after the format file has come.
+Result<std::optional<std::string>> Folder::look_for_format() const {
+  const auto until = std::chrono::steady_clock::now() + MAKER_IS_AT_IT_WITHIN;
+  for (;;) {
+    const bool holds_data = exists(mark()) || exists(store());
+    const bool begun = exists(making());
+    bool at_it = false;
+    if (begun) {
       auto lock = Lock::borrow(this->lock(), 0);
-      if (!lock && lock.error().code == ErrorCode::IN_USE) {
-        return fail(ErrorCode::IN_USE, fmt::format("somebody is making the ledger in {}", path_),
-                    "wait until it is made, then repeat");
-      }
+      at_it = !lock && lock.error().code == ErrorCode::IN_USE;
+    }
+    auto content = read_file(format(), MAX_FILE);
+    if (!content || *content) return content;
+    if (at_it) {
+      return fail(ErrorCode::IN_USE, fmt::format("somebody is making the ledger in {}", path_),
+                  "wait until it is made, then repeat");
+    }
+    if (!begun && holds_data) return damaged(fmt::format("the ledger in {} lacks the file 'format'", path_));
+    if (!begun) {
+      return fail(ErrorCode::NOT_A_LEDGER, fmt::format("there is no ledger in \"{}\"", path_),
+                  "name the folder of a ledger, or make one");
+    }
+    if (std::chrono::steady_clock::now() >= until) {
       return fail(ErrorCode::NOT_A_LEDGER, fmt::format("making the ledger in {} was interrupted", path_),
                   "make it again");
     }
-    if (exists(mark()) || exists(store())) {
-      return damaged(fmt::format("the ledger in {} lacks the file 'format'", path_));
-    }
-    return fail(ErrorCode::NOT_A_LEDGER, fmt::format("there is no ledger in \"{}\"", path_),
-                "name the folder of a ledger, or make one");
+    std::this_thread::sleep_for(LOOKS_EVERY);
   }
+}
+
+Status Folder::check_format() const {
+  auto content = read_file(format(), MAX_FILE);
+  if (content && !*content) content = look_for_format();
+  if (!content) return std::move(content).error();
   const auto number = parse(**content);
   if (!number) return damaged(fmt::format("{} does not name a format", format()));
   if (*number > FORMAT) {
@@ -201,16 +223,16 @@ Error is_there_already(const std::string& path) {
 Status Folder::check_only_making_lies_there() const {
   std::error_code error;
   std::filesystem::directory_iterator entry(path_, error);
-  bool begun = false;
+  bool nothing = true;
   bool only = true;
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    begun = begun || entry->path() == std::filesystem::path(making());
+    nothing = false;
     only = only && is_of_making(*entry);
   }
   if (error) return system_error(error.value(), "read", path_);
-  // Somebody may have finished while we looked.
+  // In this order: whoever finishes while we look puts the format file there before `making` goes.
+  const bool begun = exists(making());
   if (exists(format())) return is_there_already(path_);
-  const bool nothing = std::filesystem::is_empty(path_, error);
   if (nothing || (begun && only)) return Done{};
   return fail(ErrorCode::BAD_INPUT, fmt::format("{} holds other files", path_), "choose an empty folder or a new one");
 }

@@ -11,6 +11,7 @@
 // anew. Nothing else may lie there then: what a making does not leave is somebody's, and nothing is removed.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "nomic/ledger/folder_trust.h"
@@ -53,6 +54,7 @@ class Folder {
   void tidy() const;
 
  private:
+  [[nodiscard]] Result<std::optional<std::string>> look_for_format() const;
   [[nodiscard]] Status check_only_making_lies_there() const;
 
   std::string path_;
