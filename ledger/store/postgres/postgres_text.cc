@@ -84,7 +84,7 @@ Status PostgresText::change(const Change& change) const {
     }
     const SqlOutcome outcome = self_->connection->run({&command, 1});
     const auto unknown = [](const std::string& why) {
-      return fail(ErrorCode::OUTCOME_UNKNOWN, "it may have been changed or not: " + why, "look again");
+      return fail(ErrorCode::OUTCOME_UNKNOWN, "it may have been changed or not: " + why, "repeat it");
     };
     if (outcome.failure) {
       const Error why = as_error(*outcome.failure, "change what lies beside the ledger");

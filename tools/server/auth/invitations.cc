@@ -132,12 +132,12 @@ ledger::Result<std::optional<Invitation>> Invitations::revoke(const std::string&
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
     Invitation* found = find(kept, [&](const Invitation& one) { return one.id() == id; });
     if (found == nullptr) return false;
-    const bool is_first = found->revoked_at() == 0;
-    if (is_first) found->set_revoked_at(now);
+    if (found->revoked_at() == 0) found->set_revoked_at(now);
     found->clear_link_hash();
     found->clear_token_hash();
     revoked = *found;
-    return is_first;
+    // A second time too: the first may be on a server alone whose standbys it never reached.
+    return true;
   }));
   return revoked;
 }
