@@ -22,10 +22,12 @@ from program import Program, expect, main, skip  # noqa: E402
 
 
 class Gate:
-    """A socket before the database's, which can be shut: then what is sent waits, and nobody is told."""
+    """A socket before the database's, which can be shut: then what is sent waits, and nobody is told. What has the word
+    `slow` in it waits half a second."""
 
-    def __init__(self, folder, target):
+    def __init__(self, folder, target, slow=None):
         self.folder, self.target, self.open, self.ends = str(folder), target, threading.Event(), False
+        self.slow = slow
         self.open.set()
         os.mkdir(self.folder)
         self.listener = socket.socket(socket.AF_UNIX)
@@ -33,8 +35,8 @@ class Gate:
         self.listener.listen(64)
         threading.Thread(target=self.take, daemon=True).start()
 
-    def address(self):
-        return f"postgresql://{postgres.USER}@/postgres?host={self.folder}"
+    def address(self, database="postgres"):
+        return f"postgresql://{postgres.USER}@/{database}?host={self.folder}"
 
     def take(self):
         while not self.ends:
@@ -52,6 +54,8 @@ class Gate:
                     data = each.recv(1 << 16)
                     if not data:
                         return
+                    if self.slow and self.slow in data:
+                        time.sleep(0.5)
                     (there if each is here else here).sendall(data)
         except OSError:
             pass
@@ -63,9 +67,12 @@ class Gate:
 class Keeper:
     """One of our servers."""
 
-    def __init__(self, program, address, *more):
+    all = []
+
+    def __init__(self, program, address, *more, log=subprocess.DEVNULL):
+        Keeper.all.append(self)
         self.process = program.start("serve", "--listen", "127.0.0.1:0", "--format", "json", "--ledger", address, *more,
-                                     stderr=subprocess.DEVNULL)
+                                     stderr=log)
         self.port = None
 
     def ready(self):
@@ -97,6 +104,16 @@ class Keeper:
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(90)
         expect(status == 0, f"a server ended with {status}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    @classmethod
+    def kill_all(cls):
+        """Where something was wrong some are left."""
+        for each in cls.all:
+            each.kill()
 
 
 def serve(program, address, *more):
@@ -263,6 +280,7 @@ def test(options, folder):
             each(database, program)
             print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)
     finally:
+        Keeper.kill_all()
         if database:
             database.remove()
 

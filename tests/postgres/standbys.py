@@ -145,6 +145,7 @@ def test(options, folder):
             each(primary, standby, program)
             print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)
     finally:
+        Keeper.kill_all()
         for each in (standby, primary):
             if each:
                 each.remove()

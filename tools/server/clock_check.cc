@@ -12,17 +12,20 @@ ClockCheck::State ClockCheck::state_of(std::int64_t difference) {
   return difference > WARNED ? State::WARNED : State::SAME;
 }
 
-void ClockCheck::look() {
+bool ClockCheck::look() {
   const std::int64_t before = own_();
   const auto other = other_();
   const std::int64_t after = own_();
-  if (!other) return;
+  if (!other) return false;
   const std::int64_t way = std::max<std::int64_t>((after - before) / 2, 0);
   const std::int64_t ahead = before + way - *other;
   const State state = state_of(std::abs(ahead) - way);
-  if (state_.exchange(state) == state) return;
+  const State before_that = state_.exchange(state);
+  // That they agree is news only where they did not.
+  if (before_that == state || (before_that == State::UNKNOWN && state == State::SAME)) return true;
   log_(fmt::format(R"({{"event":"clock","ahead":{:.1f},"ticks":{}}})", static_cast<double>(ahead) / 1'000'000,
                    state != State::TOO_MUCH));
+  return true;
 }
 
 }  // namespace nomic::tools

@@ -49,11 +49,22 @@ TEST_F(ClockChecking, WhatTheWayTakesIsNoDifference) {
 
 TEST_F(ClockChecking, WhereTheOtherIsAwayWhatWasFoundStands) {
   ahead = 60 * ONE_SECOND;
-  clocks.look();
+  EXPECT_TRUE(clocks.look());
   is_away = true;
   ahead = 0;
-  clocks.look();
+  EXPECT_FALSE(clocks.look());
   EXPECT_FALSE(clocks.may_tick());
+}
+
+TEST_F(ClockChecking, NothingIsTickedBeforeTheyWereCompared) {
+  EXPECT_FALSE(clocks.may_tick());
+  is_away = true;
+  EXPECT_FALSE(clocks.look());
+  EXPECT_FALSE(clocks.may_tick());
+  is_away = false;
+  EXPECT_TRUE(clocks.look());
+  EXPECT_TRUE(clocks.may_tick());
+  EXPECT_TRUE(lines.empty()) << "that they are the same is no news";
 }
 
 }  // namespace

@@ -147,10 +147,8 @@ class Serve : public Command {
     if (is_database) {
       watch.emplace([is_there, &clocks, again = std::chrono::steady_clock::time_point()]() mutable {
         const bool there = is_there();
-        if (const auto now = std::chrono::steady_clock::now(); there && now >= again) {
-          clocks.look();
-          again = now + CLOCKS_EVERY;
-        }
+        const auto now = std::chrono::steady_clock::now();
+        if (there && now >= again && clocks.look()) again = now + CLOCKS_EVERY;
         return there;
       });
     }
@@ -177,7 +175,8 @@ class Serve : public Command {
     duties.metrics = &metrics;
     duties.away = away;
     duties.ticks = !read_only_;
-    duties.may_tick = [&clocks] { return clocks.may_tick(); };
+    // A folder has no clock to compare this machine's with.
+    if (is_database) duties.may_tick = [&clocks] { return clocks.may_tick(); };
     Committer committer(
         [first, open, read_only = read_only_]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
           if (read_only) return only_shown();

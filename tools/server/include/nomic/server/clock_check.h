@@ -3,7 +3,7 @@
 // for good; so each compares its own with the database's.
 //
 //     ClockCheck clocks(now, [address] { return ledger::database_clock(address); }, log);
-//     clocks.look();                                     // by one thread, now and then
+//     if (!clocks.look()) ...                            // by one thread, now and then; sooner where it failed
 //     Duties{.ticks = true, .may_tick = [&] { return clocks.may_tick(); }}
 #pragma once
 
@@ -31,20 +31,20 @@ class ClockCheck {
   ClockCheck(Clock own, Other other, Log log) : own_(std::move(own)), other_(std::move(other)), log_(std::move(log)) {}
 
   // Compares them. Of a difference only what the way there and back cannot account for counts. A line of the log says
-  // so each time that it has become one of the above, or none any more; where the other cannot be looked at, what was
-  // found last stands.
-  void look();
-  // Any thread.
-  [[nodiscard]] bool may_tick() const { return state_ != State::TOO_MUCH; }
+  // so each time that it has become one of the above, or none any more. False: the other cannot be looked at, and what
+  // was found last stands.
+  bool look();
+  // Nothing before they were compared. Any thread.
+  [[nodiscard]] bool may_tick() const { return state_ == State::SAME || state_ == State::WARNED; }
 
  private:
-  enum class State : std::uint8_t { SAME, WARNED, TOO_MUCH };
+  enum class State : std::uint8_t { UNKNOWN, SAME, WARNED, TOO_MUCH };
   static State state_of(std::int64_t difference);
 
   const Clock own_;
   const Other other_;
   const Log log_;
-  std::atomic<State> state_ = State::SAME;
+  std::atomic<State> state_ = State::UNKNOWN;
 };
 
 }  // namespace nomic::tools
