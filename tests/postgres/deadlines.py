@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What falls due by time where several servers keep one database: it is recorded once, whoever of them is killed; and by
-none whose clock is not the database's.
+"""What falls due by time where several servers keep one database: it is recorded once, whoever of them is killed; and
+by none whose clock is not the database's.
 
     tests/postgres/deadlines.py build/release/bin/nomic --clock build/release/tests/libnomic_shifted_clock.so
 """
@@ -78,7 +78,8 @@ def call(keeper, names):
 def call_by_command(program, names):
     sizes = {}
     for name in names:
-        program.must("propose", "enact", "--text", "Tea is served at five.", "--call-vote", "--as", "Ann", "--game", name)
+        program.must("propose", "enact", "--text", "Tea is served at five.", "--call-vote", "--as", "Ann",
+                     "--game", name)
         sizes[name] = program.must("status", "--game", name, "--format", "json").json()["size"]
     return sizes
 
