@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <latch>
 #include <map>
 #include <memory>
 #include <string>
@@ -295,6 +296,10 @@ void loads(int count) {
              count / by_copy, by_copy / by_load);
 }
 
+// From when all have opened the ledger, and have found into their turns in SETTLING, to when they are told to stop: who
+// waits for a turn then writes nothing more.
+constexpr std::chrono::seconds SETTLING{2};
+
 double writers(int count, double seconds) {
   TestDatabase database;
   auto ledger = must(Ledger::create(database.address(), {}));
@@ -303,11 +308,12 @@ double writers(int count, double seconds) {
   std::atomic<std::uint64_t> done = 0;
   std::atomic<std::uint64_t> overtaken = 0;
   std::vector<std::thread> threads;
-  const auto began = Clock::now();
+  std::latch opened(count + 1);
   for (int number = 0; number < count; ++number) {
     threads.emplace_back([&, number] {
       auto own = must(Ledger::open(database.address(), Access::WRITE, {}));
       Head head = must(own->head(game));
+      opened.arrive_and_wait();
       for (int move = 0; !over; ++move) {
         const std::string id = fmt::format("w{}-{}", number, move);
         for (;; head = must(own->head(game))) {
@@ -326,12 +332,19 @@ double writers(int count, double seconds) {
       }
     });
   }
+  opened.arrive_and_wait();
+  std::this_thread::sleep_for(SETTLING);
+  const std::uint64_t done_before = done;
+  const std::uint64_t overtaken_before = overtaken;
+  const auto began = Clock::now();
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  const std::uint64_t appends = done - done_before;
+  const double rate = static_cast<double>(appends) / seconds_since(began);
+  const double each = static_cast<double>(overtaken - overtaken_before) / static_cast<double>(appends);
   over = true;
-  for (std::thread& each : threads) each.join();
-  const double rate = static_cast<double>(done) / seconds_since(began);
-  fmt::print("writers {}: {:.0f} appends/s, {:.2f} overtaken for each\n", count, rate,
-             static_cast<double>(overtaken) / static_cast<double>(std::max<std::uint64_t>(done, 1)));
+  for (std::thread& thread : threads) thread.join();
+  fmt::print("writers {}: {:.0f} appends/s after {:.0f}/s in the first {} s; {:.3f} overtaken for each\n", count, rate,
+             static_cast<double>(done_before) / static_cast<double>(SETTLING.count()), SETTLING.count(), each);
   return rate;
 }
 
