@@ -392,6 +392,11 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
 
 Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& request) {
   const std::string& author = request.records.front().author;
+  const auto answer_again = [&](const GameRow& row, const RequestRow& note) -> Result<std::optional<Appended>> {
+    auto same = again(*store, row, note);
+    if (!same) return std::move(same).error();
+    return std::optional<Appended>{*std::move(same)};
+  };
   if (!request.request.id.empty()) {
     auto row = led_to(founding_key(author, request.request.id));
     if (!row) return std::move(row).error();
@@ -399,14 +404,17 @@ Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& reques
       auto note = this->request(**row, author, request.request);
       if (!note) return std::move(note).error();
       if (!*note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id((**row).game)));
-      auto same = again(*store, **row, **note);
-      if (!same) return std::move(same).error();
-      return std::optional<Appended>{*std::move(same)};
+      return answer_again(**row, **note);
     }
   }
   auto row = named(request.name);
   if (!row) return std::move(row).error();
   if (!*row) return std::optional<Appended>{};
+  // Of a game that was imported nothing but its name leads to it.
+  if (!request.request.id.empty()) {
+    auto note = this->request(**row, author, request.request);
+    if (note && *note && (**note).first == 0) return answer_again(**row, **note);
+  }
   return fail(ErrorCode::GAME_NAME_TAKEN,
               fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id((**row).game)),
               "choose another name");

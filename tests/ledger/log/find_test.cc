@@ -100,18 +100,22 @@ class FindingGames : public ::testing::Test {
   std::shared_ptr<Store> rows_ = std::make_shared<MemoryStore>();
 };
 
-// A bundle of a game that lies elsewhere.
-std::string bundle_of(const std::string& name) {
-  const auto elsewhere = Ledger::in_memory();
-  const auto game = found_game(*elsewhere, name, 3);
-  EXPECT_OK(game);
+std::string exported(Ledger& ledger, const GameId& game) {
   std::string bytes;
   const auto write = [&](std::string_view part) {
     bytes += part;
     return 0;
   };
-  EXPECT_OK(elsewhere->export_to(write, {game->game, 0, {}, 0}, {}));
+  EXPECT_OK(ledger.export_to(write, {game, 0, {}, 0}, {}));
   return bytes;
+}
+
+// A bundle of a game that lies elsewhere.
+std::string bundle_of(const std::string& name) {
+  const auto elsewhere = Ledger::in_memory();
+  const auto game = found_game(*elsewhere, name, 3);
+  EXPECT_OK(game);
+  return exported(*elsewhere, game->game);
 }
 
 Result<Imported> take_in(Ledger& ledger, const std::string& bundle, const ImportRequest& how = {}) {
@@ -203,6 +207,23 @@ TEST_F(FindingGames, ARequestFoundsOnce) {
   EXPECT_EQ(again->game, made->game);
   // Another name is another request.
   EXPECT_REFUSED(ledger->found(founding("sunday", "r-1", "founded")), REQUEST_CONFLICT);
+  EXPECT_EQ(ledger->games()->size(), 1U);
+}
+
+// By servers that share no store: the answer went missing, and the game came by a bundle meanwhile.
+TEST_F(FindingGames, ARequestThatFoundedAGameElsewhereIsKnownWhereItWasImported) {
+  const auto elsewhere = Ledger::in_memory();
+  const auto made = elsewhere->found(founding("friday", "r-1", "founded"));
+  ASSERT_OK(made);
+  auto ledger = writer();
+  ASSERT_OK(take_in(*ledger, exported(*elsewhere, made->game)));
+  const auto again = ledger->found(founding("friday", "r-1", "founded"));
+  ASSERT_OK(again);
+  EXPECT_EQ(again->game, made->game);
+  EXPECT_TRUE(again->repeated);
+  // Neither another request nor other words under that one's name.
+  EXPECT_REFUSED(ledger->found(founding("friday", "r-2", "founded")), GAME_NAME_TAKEN);
+  EXPECT_REFUSED(ledger->found(founding("friday", "r-1", "otherwise")), GAME_NAME_TAKEN);
   EXPECT_EQ(ledger->games()->size(), 1U);
 }
 
