@@ -36,10 +36,36 @@ def everybody_is_who_they_were_invited_as(host, players):
 def a_link_opens_once(host, players):
     link = host.link("Ann")
     with Player() as first:
+        a_link_waits_for_its_server(host, first, link)
         first.opened(link).sees("You are Ann")
+        same("the address once it is opened", address(first), host.url + "/#view=now")
     with Player() as second:
         second.driver.get(link)
         second.wait(lambda: "Only who is invited" in (second.text("body") or ""))
+        same("the address of a link that opens nothing", address(second), host.url + "/#view=now")
+
+
+def address(page):
+    return page.js("return location.href")
+
+
+def a_link_waits_for_its_server(host, page, link):
+    """What was not opened stays in the address: the page can be loaded again, and nobody needs another link."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/v1/redeem"]})
+    page.driver.get(link)
+    page.wait(lambda: page.text(".broken"))
+    same("the address where no server is found", address(page), link)
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    kept = pathlib.Path(host.folder) / ".nomic/invitations.json"
+    whole = kept.read_bytes()
+    kept.write_bytes(b"no invitations")
+    page.driver.get("about:blank")
+    page.driver.get(link)
+    page.wait(lambda: "cannot be read" in (page.text(".broken") or ""))
+    kept.write_bytes(whole)
+    same("the address where the server cannot open it", address(page), link)
+    page.driver.get("about:blank")
 
 
 def a_proposal_is_debated_and_adopted(host, players):
