@@ -161,12 +161,19 @@ def at_once(database, program):
     keepers[0].end()
 
 
+def heard(program, ahead):
+    """What the log of the server whose clock is so far ahead says of clocks."""
+    text = (program.folder / f"log{ahead}").read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{") and line.endswith("}")]
+    return [(each["ahead"], each["ticks"]) for each in lines if each.get("event") == "clock"]
+
+
 def clocks(database, program, clock):
     """A server says that its clock is not the database's, and where they are far apart it ticks nothing."""
     program = in_database(database, program, "clocks")
     found(program, ["minute"], MINUTE)
     sizes = call_by_command(program, ["minute"])
-    said = {0: [], 1: [], 5: [(5.0, True)], -5: [(-5.0, True)], 90: [(90.0, False)], -90: [(-90.0, False)]}
+    said = {0: [], 1: [], 15: [(15.0, True)], -15: [(-15.0, True)], 90: [(90.0, False)], -90: [(-90.0, False)]}
     # Which may take a while: nothing is ticked before they were compared.
     slow = Gate(program.folder / "slow", database.home, b"clock_timestamp")
     keepers = {}
@@ -177,13 +184,12 @@ def clocks(database, program, clock):
     for each in keepers.values():
         each.ready()
     time.sleep(LATE + 1)
-    for ahead, keeper in keepers.items():
-        text = (program.folder / f"log{ahead}").read_text(encoding="utf-8")
-        lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-        heard = [(each["ahead"], each["ticks"]) for each in lines if each.get("event") == "clock"]
-        near = len(heard) == len(said[ahead]) and all(
-            abs(one[0] - other[0]) < 1 and one[1] == other[1] for one, other in zip(heard, said[ahead]))
-        expect(near, f"{ahead} s ahead: it says {heard}, not {said[ahead]}")
+    for ahead, expected in said.items():
+        eventually(f"{ahead} s ahead: it says {heard(program, ahead)}, not {expected}",
+                   lambda: len(heard(program, ahead)) >= len(expected))
+        # Half a second of the way there and back is no difference, and on a busy machine it is more.
+        expect([(abs(one - ahead) < 3, ticks) for one, ticks in heard(program, ahead)] ==
+               [(True, ticks) for _, ticks in expected], f"{ahead} s ahead: it says {heard(program, ahead)}")
     # By the clock that is 90 seconds ahead the vote is over.
     expect(not ticked(keepers[0], sizes), "a server whose clock is wrong has ended a vote before its time")
     for each in keepers.values():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The server behind a balancer: who asks is told by the address that the balancer puts last into X-Forwarded-For, and by
-nobody else's word.
+"""The server behind a balancer: who asks is told by the address that the balancer puts last into X-Forwarded-For, and
+by nobody else's word.
 
     tests/soak/forwarded.py build/release/bin/nomic
 """
