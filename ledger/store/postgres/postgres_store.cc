@@ -139,8 +139,21 @@ Result<std::optional<std::string>> PostgresStore::get(Table table, std::string_v
   return get_row(*this, table, key);
 }
 
+void PostgresStore::wait_for_turn(std::string_view key) {
+  WaitInParts wait(turns_.wait());
+  while (const auto part = wait.next()) {
+    std::this_thread::sleep_for(*part);
+    if (wait.is_over()) return;
+    const auto value = get_row(*this, Table::CATALOG, key);
+    if (!value) return;
+    if (!wait.is_still(*value)) continue;
+    turns_.alone();
+    return;
+  }
+}
+
 Status PostgresStore::reserve(std::string_view key) {
-  std::this_thread::sleep_for(turns_.wait());
+  wait_for_turn(key);
   const std::lock_guard lock(reading_);
   release_alone();
   NOMIC_TRY(connect());
@@ -151,7 +164,7 @@ Status PostgresStore::reserve(std::string_view key) {
       SqlCommand{
           "reserve", "SELECT value FROM nomic.catalog WHERE key = $1::bytea FOR NO KEY UPDATE", {std::string(key)}}};
   SqlOutcome outcome = connection_->run(commands);
-  turns_.begin();
+  turns_.begin(Clock::now());
   reserved_ = Reserved{std::string(key), {}, Clock::now() + LONGEST_RESERVED / 2};
   if (outcome.failure || outcome.rows.size() != commands.size()) {
     release_alone();
@@ -231,14 +244,16 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
     return std::move(write).error();
   }
   if (!loaded) {
+    const auto began = Clock::now();
     NOMIC_TRY(connect());
     Status done = repeat(*write, question_of(group));
+    if (done) turns_.wrote(Clock::now());
     // Who has locked one row must not wait for another: two might wait for each other.
     const bool is_of_one = std::all_of(group.begin(), group.end(), [&](const Batch& each) {
       return each.condition_key == group.front().condition_key;
     });
     const bool is_overtaken = !done && done.error().code == ErrorCode::SIZE_MISMATCH;
-    if (is_overtaken && is_of_one) turns_.overtaken(group.front().condition_key);
+    if (is_overtaken && is_of_one) turns_.overtaken(group.front().condition_key, began, Clock::now());
     return done;
   }
   Attempt tried = attempt(*write, /*commits=*/true);

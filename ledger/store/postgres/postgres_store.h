@@ -73,6 +73,7 @@ class PostgresStore final : public Store, private SqlAsker {
   Error unknown(const Question& question);
   // Reads a row under a lock, which lasts until release(), or the write that depends on it.
   Status reserve(std::string_view key);
+  void wait_for_turn(std::string_view key);
   void release();
   void release_alone();  // whoever calls it has locked reading_
 
