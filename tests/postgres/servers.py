@@ -248,6 +248,27 @@ def beginning(database, program):
     keeper.end()
 
 
+def by_turns(database, program):
+    """Whoever's moves go to now this server and now that one waits for nobody."""
+    keepers = [serve(program, database.address()), serve(program, database.address())]
+
+    def moves(count, which):
+        took = []
+        for number in range(count):
+            begin = time.monotonic()
+            keepers[which(number)].move("nomic", 201, author="Ann", debate={"text": f"Word {number} of {count}."})
+            took.append(time.monotonic() - begin)
+        return sorted(took)
+
+    at_one = moves(40, lambda number: 0)
+    at_both = moves(60, lambda number: number % 2)
+    expect(at_both[30] < 20 * at_one[20] and at_both[54] < 40 * at_one[36],
+           f"in the middle {at_one[20]:.4f} s at one, {at_both[30]:.4f} s by turns; of ten the slowest {at_one[36]:.4f} s"
+           f" and {at_both[54]:.4f} s")
+    for each in keepers:
+        each.end()
+
+
 def showing(database, program):
     """A server that only shows outlives the connections that it has."""
     keeper = Keeper(program, database.address(), "--read-only", "--public", "--unsigned").ready()
@@ -275,7 +296,7 @@ def test(options, folder):
         program.must("store", "init")
         program.found()
         program.must("propose", "repeal", "209", "--as", "Ann")
-        for each in (refusals, tokens, showing, silence, beginning):
+        for each in (refusals, tokens, by_turns, showing, silence, beginning):
             begin = time.monotonic()
             each(database, program)
             print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)
