@@ -224,12 +224,14 @@ def beginning(database, program):
     begin = time.monotonic()
     done = program.run("serve", "--listen", "127.0.0.1:0", "--wait", "2")
     expect(done.status == 5 and 2 <= time.monotonic() - begin < 10, str(done))
-    expect('"event":"waiting"' in done.err, str(done))
+    expect('"event":"waiting"' in done.err and '"why":"' in done.err, str(done))
+    json.loads(done.err.splitlines()[0])
     waiting = program.start("serve", "--listen", "127.0.0.1:0")
     time.sleep(1)
     waiting.send_signal(signal.SIGTERM)
     expect(waiting.wait(20) == 0, "one that waits cannot be ended")
-    keeper = Keeper(program, database.address(), "--unsigned", "--public")
+    log = program.folder / "log of one that waits"
+    keeper = Keeper(program, database.address(), "--unsigned", "--public", log=open(log, "w", encoding="utf-8"))
     time.sleep(2)
     expect(keeper.process.poll() is None, "it does not wait")
     database.start()
@@ -246,6 +248,9 @@ def beginning(database, program):
     eventually("it is not found again", lambda: keeper.ask("GET", "/v1/games/nomic/status")[0] == 200)
     keeper.move("nomic", 201, author="Ann", debate={"text": "It is back."})
     keeper.end()
+    events = [json.loads(line).get("event") for line in log.read_text(encoding="utf-8").splitlines()]
+    told = [event for event in events if event in ("away", "back")]
+    expect(told == ["away", "back"], f"its log says {told}")
 
 
 def by_turns(database, program):
@@ -271,8 +276,9 @@ def by_turns(database, program):
 
 def showing(database, program):
     """A server that only shows outlives the connections that it has."""
-    keeper = Keeper(program, database.address(), "--read-only", "--public", "--unsigned").ready()
-    keeper.move("nomic", 503, author="Ann", debate={"text": "Nobody takes this."})
+    keeper = Keeper(program, database.address(), "--read-only", "--public").ready()
+    refused = keeper.move("nomic", 503, author="Ann", debate={"text": "Nobody takes this."})
+    expect(refused["code"] == "READ_ONLY", str(refused))
     expect(keeper.ask("GET", "/v1/games/nomic/status")[0] == 200, "it does not show")
     database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
                  " AND backend_type = 'client backend'")
@@ -281,6 +287,15 @@ def showing(database, program):
     program.must("debate", "Is that shown?", "--as", "Ann")
     size = program.size()
     eventually("what was recorded is not shown", lambda: keeper.ask("GET", "/v1/games/nomic/head")[1]["size"] == size, 5)
+    keeper.end()
+    # Who may not read the tokens cannot tell who may look.
+    database.sql("CREATE ROLE shower LOGIN; GRANT USAGE ON SCHEMA nomic TO shower; GRANT SELECT ON nomic.store,"
+                 " nomic.catalog, nomic.records, nomic.tiles, nomic.snapshots, nomic.index TO shower")
+    shower = database.address().replace(postgres.USER + "@", "shower@", 1)
+    done = program.run("serve", "--read-only", "--listen", "127.0.0.1:0", "--ledger", shower)
+    expect(done.status == 5 and "GRANT SELECT ON nomic.beside" in done.err, str(done))
+    keeper = Keeper(program, shower, "--read-only", "--public").ready()
+    expect(keeper.ask("GET", "/v1/games/nomic/status")[0] == 200, "it does not show")
     keeper.end()
 
 

@@ -336,6 +336,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   void move(const HttpRequest& request, const Target& target, const std::string& game, const Done& done) {
     if (request.method != "POST") return done(wrong_method(request, "POST"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
+    // Before anything is said of how it could be made here.
+    if (parts.only_shows) return done(problem_answer(failure_of(*parts.only_shows), NOT_NOW));
     const BodyKind kind = kind_of_body(header(request, "content-type"));
     if (kind == BodyKind::MESSAGE && header(request, "nomic-version") != parts.version) return done(other_version());
     if (kind == BodyKind::UNKNOWN) {

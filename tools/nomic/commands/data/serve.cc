@@ -1,6 +1,7 @@
 // nomic serve: keeps a ledger for many, until it is told to end.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <google/protobuf/struct.pb.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -126,7 +127,8 @@ class Serve : public Command {
       const bool may_come = call.session.is_database(folder) && looked.error().code == "UNREACHABLE";
       if (!may_come || Clock::now() >= until) return looked.error();
       if (Clock::now() - said >= SAY_EVERY) {
-        log_to(call.io)(R"({"event":"waiting","for":"the database, which cannot be reached"})");
+        log_to(call.io)(fmt::format(R"({{"event":"waiting","for":"the database, which cannot be reached","why":{}}})",
+                                    in_json(looked.error().what)));
         said = Clock::now();
       }
       if (signals.wait_for(TRY_EVERY)) return false;
@@ -141,16 +143,21 @@ class Serve : public Command {
     metrics.add("nomic_build_info", 1, "version", program_version());
     const bool is_database = call.session.is_database(folder);
     const auto is_there = [address] { return !ledger::recorded_mark(address).empty(); };
+    const auto log = log_to(call.io);
     std::optional<LedgerWatch> watch;
     ClockCheck clocks(
-        call.io.now, [address] { return ledger::database_clock(address); }, log_to(call.io));
+        call.io.now, [address] { return ledger::database_clock(address); }, log);
     if (is_database) {
-      watch.emplace([is_there, &clocks, again = std::chrono::steady_clock::time_point()]() mutable {
-        const bool there = is_there();
-        const auto now = std::chrono::steady_clock::now();
-        if (there && now >= again && clocks.look()) again = now + CLOCKS_EVERY;
-        return there;
-      });
+      watch.emplace(
+          [is_there, log, &clocks, was_there = true, again = std::chrono::steady_clock::time_point()]() mutable {
+            const bool there = is_there();
+            if (there != std::exchange(was_there, there)) {
+              log(there ? R"({"event":"back","what":"the database"})" : R"({"event":"away","what":"the database"})");
+            }
+            const auto now = std::chrono::steady_clock::now();
+            if (there && now >= again && clocks.look()) again = now + CLOCKS_EVERY;
+            return there;
+          });
     }
     const auto away = [&watch] { return watch ? watch->away() : std::nullopt; };
     LedgerViews views;
@@ -189,9 +196,11 @@ class Serve : public Command {
     parts.clock = call.io.now;
     parts.version = program_version();
     parts.unsigned_from_afar = unsigned_;
+    if (read_only_) parts.only_shows = only_shown();
     parts.others_record = others_record;
     parts.events = [&feed](const ledger::GameId& game, std::uint64_t from) { return events(feed, game, from); };
     Invitations invitations(address);
+    if (is_database && !public_) NOMIC_TRY(may_read(invitations));
     if (is_database) invitations.watch(INVITATIONS_EVERY);
     Guard guard(invitations, call.io.now, {.looks_are_public = public_});
     parts.guard = &guard;
@@ -224,6 +233,15 @@ class Serve : public Command {
     return Exit::DONE;
   }
 
+  // Else everybody who has a token would be told that it cannot be looked at.
+  static Status may_read(const Invitations& invitations) {
+    const auto known = invitations.all();
+    if (known || known.error().code != ledger::ErrorCode::READ_ONLY) return ledger::Done{};
+    Failure failure = failure_of(known.error());
+    failure.hint = "let the role read the tokens: GRANT SELECT ON nomic.beside; or let everybody look: --public";
+    return failure;
+  }
+
   static ledger::Error only_shown() {
     return {ledger::ErrorCode::READ_ONLY, "this server only shows the ledger", "move at another that keeps it", {}};
   }
@@ -253,6 +271,12 @@ class Serve : public Command {
       io.err(fmt::format("{{\"time\":\"{:%Y-%m-%dT%H:%M:%S}.{:03}Z\",{}\n",
                          fmt::gmtime(static_cast<std::time_t>(now / 1'000'000)), now / 1000 % 1000, line.substr(1)));
     };
+  }
+
+  static std::string in_json(const std::string& text) {
+    google::protobuf::Value value;
+    value.set_string_value(as_utf8(text));
+    return json_of(value);
   }
 
   static std::string url_of(const ListenAt& at, std::uint16_t port) {

@@ -47,6 +47,8 @@ class Api : public HttpHandler {
     // Whether a move that nobody has signed is taken from elsewhere than the socket in the folder (HttpRequest::local):
     // whoever reaches the address may then move in anybody's name.
     bool unsigned_from_afar = false;
+    // Why no move is taken, where none is: the server only shows.
+    std::optional<ledger::Error> only_shows = {};
     // Who asks, and what they may (guard.h). Left out: everybody looks, and nobody has a token.
     Guard* guard = nullptr;
     // Whether others record in the ledger too. A client may then have been told of records that are not here yet, and
