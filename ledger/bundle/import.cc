@@ -50,10 +50,15 @@ class Ledger::Self::LoadGuard {
   Self* self_;
 };
 
-Status Ledger::Self::check_free(const std::string& name) {
+Status Ledger::Self::check_free(const std::string& name, const GameId& game) {
   auto other = named(name);
   if (!other) return std::move(other).error();
   if (!*other) return Done{};
+  if ((**other).game == game) {
+    return fail(ErrorCode::SIZE_MISMATCH,
+                fmt::format("game '{}' ({}) was taken in by another meanwhile", name, short_id(game)),
+                "repeat: it goes on from what is there");
+  }
   return fail(ErrorCode::GAME_NAME_TAKEN,
               fmt::format("the ledger holds another game '{}' already ({})", name, short_id((**other).game)),
               "choose another name for the one to be imported: --name NAME");
@@ -93,7 +98,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     after.game = report.game;
     after.name = request.name.empty() ? report.label : request.name;
     NOMIC_TRY(check_name(after.name));
-    NOMIC_TRY(check_free(after.name));
+    NOMIC_TRY(check_free(after.name, after.game));
   }
   after.frontier = checker.frontier();
   after.head_hash = report.head_hash;
@@ -126,7 +131,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
     // What may have happened is not to be undone.
     if (written.error().code == ErrorCode::OUTCOME_UNKNOWN) guard.done();
     const bool is_overtaken = written.error().code == ErrorCode::SIZE_MISMATCH && !importer.own();
-    if (is_overtaken) NOMIC_TRY(check_free(after.name));
+    if (is_overtaken) NOMIC_TRY(check_free(after.name, after.game));
     return std::move(written).error();
   }
   guard.done();

@@ -41,6 +41,16 @@ Result<std::vector<Head>> Ledger::games() {
   return heads;
 }
 
+Result<std::vector<NamedGame>> Ledger::game_names() {
+  auto rows = self_->all_games();
+  if (!rows) return std::move(rows).error();
+  std::vector<NamedGame> names;
+  names.reserve(rows->size());
+  for (GameRow& row : *rows) names.push_back({row.game, std::move(row.name)});
+  std::sort(names.begin(), names.end(), [](const NamedGame& a, const NamedGame& b) { return a.name < b.name; });
+  return names;
+}
+
 Result<Head> Ledger::head(const GameId& game) {
   auto row = self_->game(game);
   if (!row) return std::move(row).error();

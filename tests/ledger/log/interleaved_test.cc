@@ -190,5 +190,51 @@ TEST(Interleaved, NothingAcknowledgedGoesWhateverAnotherDoesInBetween) {
   EXPECT_GT(tried, 300);
 }
 
+// Two who copy one ledger to the same place: neither is told that the other's game is another.
+TEST(Interleaved, WhoTakesInAGameThatAnotherTakesInMeanwhileIsToldToLookAgain) {
+  const auto guests = Ledger::in_memory();
+  const auto guest = test::found_game(*guests, "guests", 5, "founding");
+  ASSERT_OK(guest);
+  std::string bundle;
+  ASSERT_OK(guests->export_to(
+      [&](std::string_view bytes) {
+        bundle += bytes;
+        return 0;
+      },
+      {guest->game, 0, {}, 0}, {}));
+  const auto take_in = [&](Ledger& ledger) {
+    std::size_t at = 0;
+    BundleSource source([&](char* into, std::size_t count) {
+      const std::size_t given = bundle.copy(into, count, at);
+      at += given;
+      return static_cast<std::ptrdiff_t>(given);
+    });
+    return ledger.import_from(source, {}, {});
+  };
+  int overtaken = 0;
+  bool came = true;
+  for (int step = 0; came; ++step) {
+    World world;
+    came = false;
+    world.steps->calls = 0;
+    world.steps->before = step;
+    world.steps->between = [&] {
+      came = true;
+      EXPECT_OK(take_in(*world.other));
+    };
+    const auto done = take_in(*world.one);
+    if (!done) {
+      SCOPED_TRACE(step);
+      EXPECT_REFUSED(done, SIZE_MISMATCH);
+      ++overtaken;
+    }
+    const auto again = take_in(*world.one);
+    ASSERT_OK(again);
+    EXPECT_EQ(again->before, 5U);
+    EXPECT_EQ(again->head.head_hash, guest->head_hash);
+  }
+  EXPECT_GT(overtaken, 2);
+}
+
 }  // namespace
 }  // namespace nomic::ledger

@@ -94,6 +94,12 @@ struct Head {
 // A record, decoded and checked against its place. The views of a callback live until it returns.
 struct StoredRecord {
   RecordIndex index;
+// What a game is called.
+struct NamedGame {
+  GameId game;
+  std::string name;
+};
+
   Hash leaf;
   Micros recorded_at;
   std::string author;
@@ -352,6 +358,8 @@ class Ledger {
 
   // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game. A few
   // reads, however many games there are.
+  // The same, without a look at them: games are among them of which head() says that they are damaged or rolled back.
+  Result<std::vector<NamedGame>> game_names();
   Result<Head> find(std::string_view name_or_id);
   Result<Head> head(const GameId& game);
   // Those that were imported as of that kin (ImportRequest), in the order of their identities.
@@ -457,7 +465,8 @@ class Ledger {
   // What the ledger has already is compared, byte by byte. A bundle that holds no more is no error: nothing is added.
   // BAD_BUNDLE, NEWER_FORMAT: it is not sound. FORKED: it is, and it is another history of the game; `index` names the
   // first record that differs. ROLLED_BACK: this user has seen the game longer, or with other records. NO_SUCH_RECORD:
-  // a range that begins after the ledger's copy ends. GAME_NAME_TAKEN. Until OUTCOME_UNKNOWN, the ledger is as it was.
+  // a range that begins after the ledger's copy ends. GAME_NAME_TAKEN. SIZE_MISMATCH: another has taken the game in, or
+  // moved it on, meanwhile. Until OUTCOME_UNKNOWN, the ledger is as it was.
   Result<Imported> import_from(BundleSource& source, const ImportRequest& request,
                                const std::function<void(std::uint64_t done)>& progress);
 

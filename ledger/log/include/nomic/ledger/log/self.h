@@ -152,7 +152,7 @@ struct Ledger::Self {
 
   class LoadGuard;
   // GAME_NAME_TAKEN, in an import's words.
-  Status check_free(const std::string& name);
+  Status check_free(const std::string& name, const GameId& game);
   // Says in the store that an import is under way.
   Status begin_import(const GameId& game, std::uint64_t size);
   // Removes what imports that were begun and not ended have left beyond the ends of games. For writers.
