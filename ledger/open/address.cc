@@ -14,53 +14,8 @@ bool has_databases() {
   return has_postgres();
 }
 
-namespace {
-
-bool holds_secret(std::string_view parameter) {
-  std::string name(parameter.substr(0, parameter.find('=')));
-  for (char& c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  // Names may be written as %XX.
-  return name.find("passw") != std::string::npos || name.find('%') != std::string::npos;
-}
-
-// Where the user and password of `scheme://user:password@host/database?name=value&...` end, as libpq has it: at the
-// first @ before any slash. Where it has none, but an @ stands behind what is no parameter, a password was meant whose
-// characters are not written as %XX: it is not to be shown all the same.
-std::size_t end_of_user(std::string_view address, std::size_t begin) {
-  const std::size_t at = address.find_first_of("@/", begin);
-  const std::size_t own = at != std::string_view::npos && address[at] == '@' ? at : begin;
-  const std::size_t query = address.find('?', own);
-  const bool is_query =
-      query != std::string_view::npos && address.find('=', query) < address.find_first_of("@&", query);
-  const std::size_t last = address.rfind('@', is_query ? query : std::string_view::npos);
-  return last == std::string_view::npos || last < own ? own : last;
-}
-
-}  // namespace
-
 std::string without_passwords(std::string_view ledger) {
-  if (!is_database_address(ledger)) return std::string(ledger);
-  const std::size_t begin = ledger.find("://") + 3;
-  const std::size_t user = end_of_user(ledger, begin);
-  std::string shown(ledger.substr(0, user));
-  if (const std::size_t colon = shown.find(':', begin); colon != std::string::npos) shown.resize(colon);
-  const std::size_t query = ledger.find('?', user);
-  shown += ledger.substr(user, query - user);
-  if (query == std::string_view::npos) return shown;
-  char separator = '?';
-  for (std::string_view rest = ledger.substr(query + 1);;) {
-    const std::size_t end = rest.find('&');
-    const std::string_view each = rest.substr(0, end);
-    if (!holds_secret(each)) {
-      shown += separator;
-      shown += each;
-      separator = '&';
-    }
-    if (end == std::string_view::npos) return shown;
-    rest.remove_prefix(end + 1);
-  }
+  return is_database_address(ledger) ? shown_postgres_address(ledger) : std::string(ledger);
 }
 
 std::string without_passwords(std::string text, std::string_view word) {

@@ -1,21 +1,71 @@
 #include "secrets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/store/postgres/open_postgres.h"
 
 namespace nomic::ledger {
 
-Result<std::vector<std::string>> secrets_in(const PqLibrary& pq, const std::string& conninfo) {
+namespace {
+
+using Options = std::unique_ptr<PQconninfoOption, decltype(PqLibrary::PQconninfoFree)>;
+
+Options options_of(const PqLibrary& pq, const std::string& conninfo) {
   // What libpq says of a malformed address repeats it.
   char* said = nullptr;
-  const std::unique_ptr<PQconninfoOption, decltype(pq.PQconninfoFree)> options(
-      pq.PQconninfoParse(conninfo.c_str(), &said), pq.PQconninfoFree);
+  Options options(pq.PQconninfoParse(conninfo.c_str(), &said), pq.PQconninfoFree);
   if (said != nullptr) pq.PQfreemem(said);
+  return options;
+}
+
+bool is_word(std::string_view text) {
+  const auto is_of_word = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_of_word);
+}
+
+// The first parameter that libpq does not know, of those that may be shown; empty: there is none.
+std::string unknown_parameter(const PqLibrary& pq, const std::string& conninfo) {
+  if (!is_postgres_address(conninfo)) return {};
+  std::set<std::string, std::less<>> known = {"ssl"};
+  const Options all = options_of(pq, "postgresql://");
+  for (const PQconninfoOption* each = all.get(); each != nullptr && each->keyword != nullptr; ++each) {
+    known.emplace(each->keyword);
+  }
+  const std::string shown = shown_postgres_address(conninfo);
+  const std::size_t query = shown.find('?');
+  if (query == std::string::npos) return {};
+  for (std::string_view rest = std::string_view(shown).substr(query + 1);;) {
+    const std::string_view each = rest.substr(0, rest.find('&'));
+    const std::string_view name = each.substr(0, each.find('='));
+    if (name.size() < each.size() && is_word(name) && !known.contains(name)) return std::string(name);
+    if (each.size() == rest.size()) return {};
+    rest.remove_prefix(each.size() + 1);
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> secrets_in(const PqLibrary& pq, const std::string& conninfo) {
+  constexpr const char* FORM = "it has the form postgresql://ROLE@HOST/DATABASE; special characters are written as %XX";
+  if (is_misread_address(conninfo)) {
+    return fail(ErrorCode::BAD_INPUT,
+                "the address of the PostgreSQL server is malformed: an @ stands in it that does not end the password",
+                "write special characters of a password as %XX: @ is %40, / is %2F; or put it into a password file");
+  }
+  const Options options = options_of(pq, conninfo);
   if (!options) {
-    return fail(ErrorCode::BAD_INPUT, "the address of the PostgreSQL server is malformed",
-                "it has the form postgresql://ROLE@HOST/DATABASE; special characters are written as %XX");
+    const std::string unknown = unknown_parameter(pq, conninfo);
+    if (unknown.empty()) return fail(ErrorCode::BAD_INPUT, "the address of the PostgreSQL server is malformed", FORM);
+    return fail(
+        ErrorCode::BAD_INPUT,
+        fmt::format("the address of the PostgreSQL server is malformed: libpq knows no parameter '{}'", unknown), FORM);
   }
   std::vector<std::string> secrets;
   for (const PQconninfoOption* each = options.get(); each->keyword != nullptr; ++each) {

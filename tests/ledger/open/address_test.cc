@@ -48,6 +48,8 @@ TEST(DatabaseAddress, IsShownWithoutPasswords) {
       {"postgresql://ann:p/w?x@h/d", "postgresql://ann@h/d"},
       {"postgresql://ann:p/w@x?y@h/d", "postgresql://ann@h/d"},
       {"postgresql:///d?Password=pw&host=/a", "postgresql:///d?host=/a"},
+      {"postgresql://ann:p/w?x=1@h/d", "postgresql://ann@h/d"},
+      {"postgresql://h1:5432,[::1]:5433/d?options=a@b", "postgresql://h1:5432,[::1]:5433/d?options=a@b"},
       {"postgresql://ann@h:5432/d?options=a@b", "postgresql://ann@h:5432/d?options=a@b"},
       {"postgresql://h:5432/d?application_name=a@b:c", "postgresql://h:5432/d?application_name=a@b:c"},
       {"/folder:pw@x", "/folder:pw@x"},
@@ -80,6 +82,42 @@ TEST(DatabaseAddress, ThatLeadsNowhereIsUnreachable) {
   const auto malformed = Ledger::open("postgresql://ann:hunter2@[::1/d", Access::READ, {});
   EXPECT_REFUSED(malformed, BAD_INPUT);
   EXPECT_EQ(test::words_of(malformed.error()).find("hunter2"), std::string::npos);
+}
+
+// libpq would take the end of such a password for a host or a database, and ask for it by name.
+TEST(DatabaseAddress, WhosePasswordIsNotWrittenAsItMustBeIsMalformed) {
+  if (!has_databases()) GTEST_SKIP() << "built without PostgreSQL";
+  for (const char* address :
+       {"postgresql://ann:p@hunter2@localhost/d", "postgresql://ann:hunter2@hunter2@/d?host=/nowhere",
+        "postgresql://ann:12/hunter2@h/d", "postgresql://ann:@hunter2@h/d", "postgresql://ann:p@h1,hunter2@h2/d",
+        "postgres://ann:x/hunter2?y=hunter2@h/d"}) {
+    const auto opened = Ledger::open(address, Access::READ, {});
+    SCOPED_TRACE(address);
+    EXPECT_REFUSED(opened, BAD_INPUT);
+    EXPECT_EQ(test::words_of(opened.error()).find("hunter2"), std::string::npos) << test::words_of(opened.error());
+    EXPECT_NE(test::words_of(opened.error()).find("%40"), std::string::npos) << test::words_of(opened.error());
+  }
+  // A password that is written as it must be, and a database's name.
+  for (const char* address : {"postgresql://ann:p%40w@/d?host=/nowhere", "postgresql://ann:p?w@/d?host=/nowhere",
+                              "postgresql:///d@x?host=/nowhere"}) {
+    SCOPED_TRACE(address);
+    EXPECT_REFUSED(Ledger::open(address, Access::READ, {}), UNREACHABLE);
+  }
+}
+
+TEST(DatabaseAddress, WithAParameterThatThereIsNotNamesIt) {
+  if (!has_databases()) GTEST_SKIP() << "built without PostgreSQL";
+  const auto words = [](const std::string& address) {
+    const auto opened = Ledger::open(address, Access::READ, {});
+    SCOPED_TRACE(address);
+    EXPECT_REFUSED(opened, BAD_INPUT);
+    return test::words_of(opened.error());
+  };
+  EXPECT_NE(words("postgresql://h/d?sslmode=require&bogus=1").find("'bogus'"), std::string::npos);
+  for (const char* address : {"postgresql://h/d?hunter2", "postgresql:///d?password=hunter2&%zz=1",
+                              "postgresql://ann@h/d?passwordhunter2=1", "postgresql://ann:hunter2@h/d?b.hunter2=1"}) {
+    EXPECT_EQ(words(address).find("hunter2"), std::string::npos) << address;
+  }
 }
 
 TEST(DatabaseAddress, OfABuildWithoutPostgresIsRefused) {

@@ -30,6 +30,13 @@ namespace nomic::ledger {
 // Whether it is to be opened here rather than as a folder: it begins with postgresql:// or postgres://.
 [[nodiscard]] bool is_postgres_address(std::string_view address);
 
+// An address without the passwords in it, to be shown.
+[[nodiscard]] std::string shown_postgres_address(std::string_view address);
+
+// Whether libpq would take a part of what was meant as user and password for something else, which it tells everybody:
+// characters in it are not written as %XX.
+[[nodiscard]] bool is_misread_address(std::string_view address);
+
 // Whether this build can open one.
 [[nodiscard]] bool has_postgres();
 
