@@ -47,6 +47,11 @@ class Whole {
   bool read_ = false;
 };
 
+// Whether the server that was asked last has let us in, whatever came of it.
+bool was_let_in(const PqLibrary& pq, PGconn* connection) {
+  return pq.PQparameterStatus(connection, "server_version") != nullptr;
+}
+
 // Whether the address, with what libpq's environment and services add to it, names several servers.
 bool names_several(const PqLibrary& pq, PGconn* connection) {
   const std::unique_ptr<PQconninfoOption, decltype(pq.PQconninfoFree)> options(pq.PQconninfo(connection),
@@ -82,7 +87,10 @@ Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& co
   if (connection == nullptr) return fail(ErrorCode::OUT_OF_MEMORY, "there is no memory for a connection");
   bool is_standby = false;
   if (!is_connected(connection)) {
+    // Another look would wait as long as this one did.
+    const bool is_in_vain = !was_let_in(**pq, connection) && !names_several(**pq, connection);
     const Error why = lost(connection);
+    if (is_in_vain) return why;
     PGconn* any = connect(**pq, conninfo, "any");
     if (!is_connected(any)) {
       if (any != nullptr) (*pq)->PQfinish(any);

@@ -21,6 +21,13 @@ Error newer(std::string_view what, std::int32_t number, std::uint64_t known) {
               "use a newer version of the program");
 }
 
+// Of the one row of nomic.store.
+Error unreadable(std::string what) {
+  return fail(ErrorCode::DAMAGED, std::move(what),
+              "restore the database from a backup; or make a ledger in another one with nomic store init, and take its "
+              "games in from a nomic backup or from other players' copies");
+}
+
 // What an operating system or an administrator can take away, and no later look can find.
 Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
   const auto rows = connection.ask({{},
@@ -91,24 +98,26 @@ Status check_version(SqlConnection& connection) {
   const SqlCommand look{{}, "SELECT version, format FROM nomic.store"};
   SqlOutcome outcome = connection.run({&look, 1});
   if (outcome.failure && (outcome.failure->is("42P01") || outcome.failure->is("3F000"))) {
-    return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in this database", "make one, or name another database");
+    return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in this database",
+                "make one with nomic store init, or name another database");
   }
   if (outcome.failure) return as_error(*outcome.failure, "read the version of the ledger");
   const SqlRows& rows = outcome.rows.front();
-  if (rows.size() != 1) return fail(ErrorCode::DAMAGED, "nomic.store does not hold the one row that it should");
+  if (rows.size() != 1) return unreadable("nomic.store does not hold the one row that it should");
   const std::int32_t version = rows.number(0, 0);
   const std::int32_t format = rows.number(0, 1);
   if (version > POSTGRES_SCHEMA) return newer("schema", version, POSTGRES_SCHEMA);
   if (format > static_cast<std::int32_t>(LEDGER_FORMAT)) return newer("format", format, LEDGER_FORMAT);
   if (version < 1 || format < 1) {
-    return fail(ErrorCode::DAMAGED,
-                fmt::format("nomic.store names versions that there never were: {}, {}", version, format));
+    return unreadable(fmt::format("nomic.store names versions that there never were: {}, {}", version, format));
   }
   if (version != POSTGRES_SCHEMA || format != static_cast<std::int32_t>(LEDGER_FORMAT)) {
     return fail(ErrorCode::NOT_A_LEDGER,
                 fmt::format("the ledger in this database has schema {} and format {}, which no released program wrote",
                             version, format),
                 "export its games with the program that made it, and import the bundles into a new ledger");
+  if (outcome.failure && outcome.failure->is("42703"))
+    return unreadable("nomic.store lacks a column that it should have");
   }
   return Done{};
 }
