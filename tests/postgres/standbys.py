@@ -124,6 +124,27 @@ def revoking(primary, standby, program):
     expect(invitations(promoted)["Ann"]["revokedAt"] != "", "what was acknowledged is not at the standby")
 
 
+def copying(primary, standby, program):
+    """Invitations that are copied are told of once the standby has them, also by a copy that finds them there."""
+    primary.sql("CREATE DATABASE copied")
+    copied = Program(program.binary, program.folder)
+    copied.ledger = primary.address("copied")
+    copied.must("store", "init")
+    words = ("store", "copy", program.ledger, copied.ledger)
+    copied.must(*words, "--no-invitations")
+    standby.stop()
+    for _ in range(2):
+        held = Held(copied, *words).waits(primary)
+        give_up_waiting(primary)
+        out, err = (each.decode() for each in held.process.communicate(timeout=SOON))
+        expect(held.process.returncode == 5 and "the invitations are not copied" in err
+               and "invitations are copied" not in out, f"{held.process.returncode}: {out}{err}")
+        expect(invitations(copied).keys() == invitations(program).keys(), "the commit does not stand")
+    held = Held(copied, *words).waits(primary)
+    standby.start()
+    held.ends(0)
+
+
 def test(options, folder):
     primary = standby = None
     try:
@@ -140,7 +161,7 @@ def test(options, folder):
         primary.sql("SELECT pg_reload_conf()")
         eventually("the standby is not waited for", lambda: primary.sql(
             "SELECT sync_state FROM pg_stat_replication") == "sync")
-        for each in (with_it, making, opening, revoking):
+        for each in (with_it, making, opening, copying, revoking):
             begin = time.monotonic()
             each(primary, standby, program)
             print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)

@@ -3,17 +3,21 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <set>
 #include <thread>
 
 #include "cli/progress.h"
 #include "commands/all.h"
+#include "data/copied_invitations.h"
 #include "nomic/ledger/address.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/view.pb.h"
+#include "nomic/views/error_view.h"
 #include "nomic/views/json.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
@@ -59,10 +63,16 @@ class Pipe {
   std::array<int, 2> ends_ = {-1, -1};
 };
 
+// So many times a game is looked at again that somebody else writes there, too.
+constexpr int MOST_OVERTAKEN = 20;
+constexpr int OVERTAKEN_PAUSE_MS = 50;
+
 class Store : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("init|check|upgrade [DATABASE] | copy FROM TO", "What is done, and to which database.", words_);
+    arguments.flag("--no-invitations", "Of copy: the games alone. Else who is invited to them is copied with them.",
+                   without_invitations_);
   }
 
   Result<Exit> run(Call& call) override {
@@ -76,6 +86,10 @@ class Store : public Command {
       return copy(call);
     }
     if (words_.size() > 2) return usage("one database at a time.");
+    if (without_invitations_) return usage("--no-invitations is for copies.", "nomic store copy FROM TO");
+    if (names_game(call)) {
+      return usage(fmt::format("{} is of the database, and not of a game in it.", words_[0]), "leave out --game");
+    }
     auto database = call.session.find_ledger(words_.size() == 2 ? words_[1] : call.settings.ledger);
     if (!database) return database.error();
     if (!call.session.is_database(*database)) {
@@ -86,6 +100,12 @@ class Store : public Command {
   }
 
  private:
+  // On this command line: what a play or the environment says is for whoever asks for a game.
+  static bool names_game(const Call& call) {
+    const std::string& game = call.settings.game;
+    return !game.empty() && !call.in_play && game != call.io.env("NOMIC_GAME").value_or("");
+  }
+
   // `init` and `upgrade`.
   Result<Exit> make(Call& call, const std::string& database) {
     const std::string address = call.session.address_of(database);
@@ -140,41 +160,91 @@ class Store : public Command {
     if (*from == *to) return usage("the two are one ledger.", "nomic store copy FROM TO");
     auto source = call.session.ledger(*from, ledger::Access::READ);
     if (!source) return source.error();
-    auto games = (*source)->games();
-    if (!games) return failure_of(games.error());
+    auto games = games_to_copy(call, **source);
+    if (!games) return games.error();
     auto target = call.session.ledger_to_found_in(*to);
     if (!target) return target.error();
-    v1::BundlesView view;
+    v1::StoreCopyView view;
     view.set_file(as_utf8(*to));
     Exit exit = Exit::DONE;
-    for (const ledger::Head& game : *games) {
+    for (const ledger::NamedGame& game : *games) {
       auto done = copy_game(call, **source, **target, game, view);
       if (done) continue;
       // The others are copied all the same; a second copy goes on with this one.
       call.out.warning(fmt::format("{} is not copied: {}", on_one_line(game.name), done.error().what));
+      auto& refused = *view.add_refused();
+      refused.set_game(game.game.hash.hex());
+      refused.set_name(game.name);
+      *refused.mutable_error() = error_view(done.error());
       exit = std::max(exit, done.error().exit);
     }
     call.session.close(*to);
     NOMIC_TRY(read_back(call, *to, view));
-    if (!call.out.is_text()) {
-      call.out.json(view);
-    } else {
-      for (const auto& each : view.bundles()) {
-        call.out.text(fmt::format("{} ({}): {} of {} records copied, head {}\n", on_one_line(each.name()),
-                                  each.game().substr(0, 8), each.added(), each.size(), each.head_hash()));
-      }
-      call.out.text(fmt::format("{} of {} {} in {}.\n", view.bundles_size(), games->size(),
-                                games->size() == 1 ? "game is" : "games are", in_quotes(*to)));
-    }
+    if (!without_invitations_) exit = std::max(exit, invite_there(call, *from, *to, view));
+    print_copy(call, view, games->size());
     return exit;
   }
 
+  static Result<std::vector<ledger::NamedGame>> games_to_copy(Call& call, ledger::Ledger& from) {
+    const std::string& asked = call.settings.game;
+    if (asked.empty()) return or_failure(from.game_names());
+    auto game = from.find(asked);
+    if (!game) return Session::with_game_hint(failure_of(game.error()), asked);
+    if (!names_game(call)) call.out.note(fmt::format("only {} is copied, as NOMIC_GAME says", in_quotes(asked)));
+    return std::vector<ledger::NamedGame>{{game->game, game->name}};
+  }
+
+  // Who has a link or a browser's token for one of these games.
+  static Exit invite_there(Call& call, const std::string& from, const std::string& to, v1::StoreCopyView& view) {
+    std::set<std::string> games;
+    for (const auto& each : view.bundles()) games.insert(each.game());
+    auto copied = copy_invitations(call.session.address_of(from), call.session.address_of(to), games);
+    if (!copied) {
+      call.out.warning(fmt::format("the invitations are not copied: {}", copied.error().what));
+      *view.mutable_invitations_refused() = error_view(copied.error());
+      return copied.error().exit;
+    }
+    view.set_invitations(count32(copied->copied));
+    if (copied->left > 0) {
+      call.out.warning(fmt::format("{} {} opened in both places, by different browsers: those there were left alone",
+                                   copied->left, copied->left == 1 ? "invitation was" : "invitations were"));
+    }
+    return Exit::DONE;
+  }
+
+  static void print_copy(Call& call, const v1::StoreCopyView& view, std::size_t games) {
+    if (!call.out.is_text()) {
+      call.out.json(view);
+      return;
+    }
+    for (const auto& each : view.bundles()) {
+      call.out.text(fmt::format("{} ({}): {} of {} records copied, head {}\n", on_one_line(each.name()),
+                                each.game().substr(0, 8), each.added(), each.size(), each.head_hash()));
+    }
+    if (view.invitations() > 0) {
+      call.out.text(fmt::format("{} {} copied with them.\n", view.invitations(),
+                                view.invitations() == 1 ? "invitation is" : "invitations are"));
+    }
+    call.out.text(fmt::format("{} of {} {} in {}.\n", view.bundles_size(), games, games == 1 ? "game is" : "games are",
+                              in_quotes(view.file())));
+  }
+
+  // Others may copy the same, or play on there: then it goes on from where they have come.
+  static Status copy_game(Call& call, ledger::Ledger& from, ledger::Ledger& to, const ledger::NamedGame& game,
+                          v1::StoreCopyView& view) {
+    for (int overtaken = 0;; ++overtaken) {
+      auto head = from.head(game.game);
+      if (!head) return failure_of(head.error());
+      auto done = copy_once(call, from, to, *head, view);
+      const bool is_overtaken = !done && (done.error().code == "SIZE_MISMATCH" || done.error().code == "IN_USE");
+      if (!is_overtaken || overtaken == MOST_OVERTAKEN || !call.io.pause(OVERTAKEN_PAUSE_MS)) return done;
+    }
+  }
+
   // As an export and an import would, so that everything is verified on its way; in the end it is read back.
-  static Status copy_game(Call& call, ledger::Ledger& from, ledger::Ledger& to, const ledger::Head& game,
-                          v1::BundlesView& view) {
-    std::uint64_t before = 0;
+  static Status copy_once(Call& call, ledger::Ledger& from, ledger::Ledger& to, const ledger::Head& game,
+                          v1::StoreCopyView& view) {
     if (auto known = to.head(game.game)) {
-      before = known->size;
       if (known->size == game.size && known->head_hash == game.head_hash && known->root == game.root) {
         add(game, 0, view);
         return ledger::Done{};
@@ -204,13 +274,13 @@ class Store : public Command {
     if (head.size == game.size && head.head_hash != game.head_hash) {
       return Failure{Exit::DAMAGED, "the head of the copy is another", "nomic compare tells more", "DAMAGED"};
     }
-    add(head, head.size - before, view);
+    add(head, head.size - taken->imported.before, view);
     return ledger::Done{};
   }
 
   // Every game of which anything was copied, as whoever opens the copy next reads it: at one moment, though others may
   // write it.
-  static Status read_back(Call& call, const std::string& to, const v1::BundlesView& view) {
+  static Status read_back(Call& call, const std::string& to, const v1::StoreCopyView& view) {
     auto copy = call.session.ledger(to, ledger::Access::READ);
     if (!copy) return copy.error();
     for (const auto& each : view.bundles()) {
@@ -229,7 +299,7 @@ class Store : public Command {
     return ledger::Done{};
   }
 
-  static void add(const ledger::Head& head, std::uint64_t added, v1::BundlesView& view) {
+  static void add(const ledger::Head& head, std::uint64_t added, v1::StoreCopyView& view) {
     auto& bundle = *view.add_bundles();
     bundle.set_game(head.game.hash.hex());
     bundle.set_name(head.name);
@@ -240,6 +310,7 @@ class Store : public Command {
   }
 
   std::vector<std::string> words_;
+  bool without_invitations_ = false;
 };
 
 }  // namespace
@@ -247,14 +318,17 @@ class Store : public Command {
 const CommandSpec STORE = {
     "store",
     "Move data",
-    "init|check|upgrade [DATABASE] | copy FROM TO",
+    "init|check|upgrade [DATABASE] | copy FROM TO [--no-invitations]",
     "Makes and checks the tables of a ledger in a PostgreSQL database, and copies ledgers between folders and "
     "databases.",
     "A ledger can be in a database instead of a folder: --ledger postgresql://ROLE@HOST/DATABASE, with libpq's service "
     "and password files and environment. `init` makes its tables, in the schema nomic; `check` says what the role may, "
     "which standbys a commit waits for, and, with status 1, what of the server's settings could lose what was "
     "acknowledged; `upgrade` brings the tables to this program's version. `copy` takes every game of a ledger into "
-    "another, verified and read back, each whole or not at all; repeated, it goes on where it was ended. For hosts: "
+    "another, or the one that --game names, verified and read back, each whole or not at all; repeated, or beside "
+    "another, it goes on from what is there. What is refused of one game keeps none of the others back, and the status "
+    "is the highest of theirs. Invitations to these games go with them: links and browsers that one server lets in are "
+    "let in by the other, so copy a ledger whose keeper you would trust with that, or say --no-invitations. For hosts: "
     "docs/hosting.md.",
     "nomic init Ann Bob Cleo\n"
     "nomic store copy .nomic other\n"
