@@ -74,7 +74,7 @@ Result<std::vector<Fault>> SqlMoment::faults() {
     auto looked = ask_alone({"look", "SELECT 1"}, "look at the ledger");
     if (!looked) return std::move(looked).error();
   }
-  return faults_of_server(*connection_);
+  return faults_of_tables(*connection_);
 }
 
 }  // namespace nomic::ledger

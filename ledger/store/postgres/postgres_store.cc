@@ -392,7 +392,7 @@ void PostgresStore::drop_load() {
 Result<std::vector<Fault>> PostgresStore::check() {
   const std::lock_guard lock(reading_);
   if (loading_ == Loading::NO) NOMIC_TRY(connect());
-  return faults_of_server(*connection_);
+  return faults_of_tables(*connection_);
 }
 
 std::shared_ptr<SharedStore> PostgresStore::shared() {

@@ -53,6 +53,22 @@ Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
   return Done{};
 }
 
+// Who is no administrator is shown that standbys are connected, though not which.
+Status look_at_standbys(SqlConnection& connection, std::vector<Fault>& faults) {
+  const auto rows = connection.ask({{},
+                                    "SELECT current_setting('synchronous_standby_names') FROM pg_stat_replication"
+                                    " HAVING count(*) = 0 AND current_setting('synchronous_standby_names') <> ''"
+                                    " AND NOT pg_is_in_recovery()"},
+                                   "look at the standbys");
+  if (!rows) return rows.error();
+  if (rows->size() > 0) {
+    faults.push_back(fault_of_store(
+        fmt::format("no standby is connected, and of {} one has to be: what is recorded waits for it without end",
+                    rows->at(0, 0))));
+  }
+  return Done{};
+}
+
 Status look_at_tables(SqlConnection& connection, std::vector<Fault>& faults) {
   const auto rows = connection.ask(
       {{},
@@ -101,6 +117,8 @@ Status check_version(SqlConnection& connection) {
     return fail(ErrorCode::NOT_A_LEDGER, "there is no ledger in this database",
                 "make one with nomic store init, or name another database");
   }
+  if (outcome.failure && outcome.failure->is("42703"))
+    return unreadable("nomic.store lacks a column that it should have");
   if (outcome.failure) return as_error(*outcome.failure, "read the version of the ledger");
   const SqlRows& rows = outcome.rows.front();
   if (rows.size() != 1) return unreadable("nomic.store does not hold the one row that it should");
@@ -116,8 +134,6 @@ Status check_version(SqlConnection& connection) {
                 fmt::format("the ledger in this database has schema {} and format {}, which no released program wrote",
                             version, format),
                 "export its games with the program that made it, and import the bundles into a new ledger");
-  if (outcome.failure && outcome.failure->is("42703"))
-    return unreadable("nomic.store lacks a column that it should have");
   }
   return Done{};
 }
@@ -137,9 +153,16 @@ Status check_may_write(SqlConnection& connection) {
   return fail(ErrorCode::READ_ONLY, "the role may only read the ledger", "use a role that may write");
 }
 
+Result<std::vector<Fault>> faults_of_tables(SqlConnection& connection) {
+  std::vector<Fault> faults;
+  NOMIC_TRY(look_at_tables(connection, faults));
+  return faults;
+}
+
 Result<std::vector<Fault>> faults_of_server(SqlConnection& connection) {
   std::vector<Fault> faults;
   NOMIC_TRY(look_at_settings(connection, faults));
+  NOMIC_TRY(look_at_standbys(connection, faults));
   NOMIC_TRY(look_at_tables(connection, faults));
   return faults;
 }

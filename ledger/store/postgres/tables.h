@@ -38,7 +38,10 @@ Status check_version(SqlConnection& connection);
 // READ_ONLY where the role may not write them.
 Status check_may_write(SqlConnection& connection);
 
-// What the server says about how it keeps the tables; "store" is the word of each fault.
+// What is wrong with the tables themselves; "store" is the word of each fault.
+Result<std::vector<Fault>> faults_of_tables(SqlConnection& connection);
+// That, and what in the server's settings could lose or hold up what is recorded. It says nothing against what is
+// there.
 Result<std::vector<Fault>> faults_of_server(SqlConnection& connection);
 
 }  // namespace nomic::ledger
