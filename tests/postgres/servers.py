@@ -242,13 +242,17 @@ def beginning(database, program):
     begin = time.monotonic()
     for _ in range(20):
         expect(keeper.ask("GET", "/v1/games/nomic/status")[0] == 503, "it is away")
-    keeper.move("nomic", 503, author="Ann", debate={"text": "Nobody hears this."})
+    refused = keeper.move("nomic", 503, author="Ann", debate={"text": "Nobody hears this."})
+    expect(refused["code"] == "UNREACHABLE" and str(database.home) not in json.dumps(refused), str(refused))
     expect(time.monotonic() - begin < 5, "it takes long to say that it is away")
     database.start()
     eventually("it is not found again", lambda: keeper.ask("GET", "/v1/games/nomic/status")[0] == 200)
     keeper.move("nomic", 201, author="Ann", debate={"text": "It is back."})
     keeper.end()
-    events = [json.loads(line).get("event") for line in log.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    expect(all(line.get("why") for line in lines if line.get("status") == 503 and line["path"] != "/healthz"),
+           "its log does not say why it could not answer")
+    events = [line.get("event") for line in lines]
     told = [event for event in events if event in ("away", "back")]
     expect(told == ["away", "back"], f"its log says {told}")
 

@@ -115,10 +115,11 @@ void Connection::note(const HttpAnswer& answer) {
   const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_at_).count();
   core_->means.metrics.add("nomic_http_requests_total", 1, "status", std::to_string(answer.status));
   core_->means.metrics.observe("nomic_http_answer_seconds", took);
-  core_->log(fmt::format(R"({{"event":"{}","method":{},"path":{},"status":{},"ms":{:.1f},"bytes":{},"peer":{}}})",
+  core_->log(fmt::format(R"({{"event":"{}","method":{},"path":{},"status":{},"ms":{:.1f},"bytes":{},"peer":{}{}}})",
                          answer.stream ? "stream" : "request", json_string(method_),
                          json_string(std::string_view(path_).substr(0, PATH_SHOWN)), answer.status, took * 1000,
-                         answer.body.size(), json_string(asker_.name)));
+                         answer.body.size(), json_string(asker_.name),
+                         answer.why.empty() ? "" : ",\"why\":" + json_string(answer.why)));
 }
 
 }  // namespace nomic::tools

@@ -46,7 +46,13 @@ unsigned status_of(const Failure& failure, AskedFor asked) {
   return CONFLICT;
 }
 
-HttpAnswer problem_answer(const Failure& failure, unsigned status) {
+HttpAnswer problem_answer(const Failure& given, unsigned status) {
+  Failure failure = given;
+  HttpAnswer answer;
+  if (failure.code == "UNREACHABLE") {
+    answer.why = std::exchange(failure.what, "the ledger cannot be reached at present.");
+    failure.hint = "ask again in a moment";
+  }
   const v1::ErrorView error = error_view(failure);
   v1::ProblemView view;
   view.set_type("about:blank");
@@ -61,7 +67,6 @@ HttpAnswer problem_answer(const Failure& failure, unsigned status) {
   if (error.has_because()) *view.mutable_because() = error.because();
   view.set_exit(error.status());
   if (failure.refusal) *view.mutable_refusal() = *failure.refusal;
-  HttpAnswer answer;
   answer.status = status;
   answer.headers = {{"content-type", "application/problem+json"}, {"cache-control", "no-cache"}};
   add_retry(answer);

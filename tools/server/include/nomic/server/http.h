@@ -71,6 +71,8 @@ struct HttpAnswer {
   // handler's mistake: it is answered with 500 in its place, and no byte of it is sent.
   HttpHeaders headers;
   std::string body;
+  // What the log says of it and the client is not told: where a database is, and who asks it.
+  std::string why = {};
   // Set: a body without end, which begins with `body`. Called once, by a thread of the listener, and must not block;
   // what it returns lives until the reader has gone or the stream was closed.
   std::function<std::shared_ptr<void>(std::shared_ptr<HttpSink>)> stream;
