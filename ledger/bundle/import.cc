@@ -83,6 +83,7 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
   // No more records than are here; perhaps notes.
   NOMIC_TRY(self_->check_known(*importer.own()));
   NOMIC_TRY(self_->keep_beside(importer));
+  NOMIC_TRY(confirm(importer.own()->game));
   return Imported{head_of(*importer.own()), importer.own_size(), report->size, report->signatures, report->following};
 }
 
@@ -92,7 +93,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   if (importer.own()) {
     after = *importer.own();
     if (auto known = seen.recall(report.game); known && *known && (*known)->size <= after.size()) {
-      NOMIC_TRY(compare_with_memory(after));
+      NOMIC_TRY(compare(after, **known, seen.file(report.game)));
     }
   } else {
     after.game = report.game;

@@ -40,10 +40,11 @@ Status Importer::find_own(const GameId& game) {
 
 Result<BundleBase> Importer::begin(const BundleHeader& header) {
   game_ = header.game;
-  NOMIC_TRY(find_own(game_));
+  // Before the ledger is looked into: where others write too, more may be remembered by the time that this is done.
   auto seen_before = seen_.recall(game_);
   if (!seen_before) return std::move(seen_before).error();
   seen_before_ = *seen_before;
+  NOMIC_TRY(find_own(game_));
   const std::uint64_t from = header.left.size();
   if (from > own_size()) {
     return fail(ErrorCode::NO_SUCH_RECORD,

@@ -206,7 +206,7 @@ Status Ledger::Self::compare(const GameRow& row, const SeenGame& memory, const s
     if (look_again) {
       // Another process may have appended since this view was taken; then the view is old, not the ledger. The new view
       // is compared with the memory as it was read before that view was taken, since it may have grown again by now.
-      auto fresh = look_again();
+      auto fresh = look_again(row.game, memory.size);
       if (!fresh) return std::move(fresh).error();
       Self& later = *(*fresh)->self_;
       later.seen = SeenGames("");

@@ -64,7 +64,9 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
 }
 
 void Ledger::look_again_by_opening(Ledger& ledger, const std::string& folder, const OpenOptions& options) {
-  ledger.self_->look_again = [folder, options]() -> Result<std::unique_ptr<Ledger>> {
+  ledger.self_->look_again = [folder, options](const GameId& game,
+                                               std::uint64_t size) -> Result<std::unique_ptr<Ledger>> {
+    if (options.catch_up) NOMIC_TRY(options.catch_up(game, size));
     auto fresh = open(folder, Access::READ, options);
     if (fresh) (*fresh)->self_->look_again = nullptr;
     return fresh;

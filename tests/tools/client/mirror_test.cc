@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/server/served_desk.h"
@@ -165,6 +166,65 @@ TEST_F(Afar, AnOlderCopyInItsPlaceIsFoundOut) {
   const Ran ran = afar_.run("status");
   EXPECT_EQ(ran.status, 4) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("has 32 records of the game now, and has shown 33"));
+}
+
+// What the server has said is older than what another command of this user fetched in the meantime.
+TEST_F(Afar, ACommandThatWasFasterIsNoOlderCopy) {
+  home_.founded("Ann Bob");
+  std::function<void(const HttpRequest&, HttpAnswer&)> change;
+  serve([&](const HttpRequest& request, HttpAnswer& answer) {
+    if (change) change(request, answer);
+  });
+  afar_.ok("status");
+  fs::copy(cache(), afar_.folder() + "/before", fs::copy_options::recursive);
+  home_.ok("propose repeal 209 --as Ann");
+  home_.ok("annotate 201 seen --as Bob");
+  afar_.ok("status");
+  fs::copy(cache(), afar_.folder() + "/after", fs::copy_options::recursive);
+
+  const auto put = [&](const char* copy) {
+    fs::remove_all(cache());
+    fs::copy(fs::path(afar_.folder()) / copy, cache(), fs::copy_options::recursive);
+  };
+  put("before");
+  bool is_faster = true;
+  change = [&](const HttpRequest& request, HttpAnswer& answer) {
+    const std::size_t at = answer.body.find("\"size\":34");
+    if (request.target == "/v1/games" && at != std::string::npos) answer.body.replace(at, 9, "\"size\":31");
+    if (!request.target.ends_with("/head") || !std::exchange(is_faster, false)) return;
+    ASSERT_NE(at, std::string::npos) << answer.body;
+    answer.body.replace(at, 9, "\"size\":33");
+    put("after");
+  };
+  EXPECT_THAT(afar_.ok("log --limit 1"), HasSubstr("#33"));
+  EXPECT_FALSE(is_faster);
+}
+
+// The memory of games met is one for all that a user does: it may be ahead of the copy, and of what the server said.
+TEST_F(Afar, AMemoryThatWasFasterIsNoRollback) {
+  home_.founded("Ann Bob");
+  std::string before;
+  bool is_rolled_back = false;
+  serve([&](const HttpRequest& request, HttpAnswer& answer) {
+    if (request.target == "/v1/games") {
+      if (before.empty()) before = answer.body;
+      answer.body = before;
+    }
+    if (is_rolled_back && request.target.ends_with("/head")) answer.status = 409;
+  });
+  afar_.environment["XDG_STATE_HOME"] = home_.environment["XDG_STATE_HOME"];
+  afar_.ok("status");
+  home_.ok("propose repeal 209 --as Ann");
+  home_.ok("status");
+  afar_.ok("status");
+  // It was asked how far it reaches, and the copy brought there.
+  EXPECT_THAT(afar_.ok("log --limit 1"), HasSubstr("#32"));
+
+  home_.ok("annotate 201 seen --as Bob");
+  home_.ok("status");
+  is_rolled_back = true;
+  const Ran ran = afar_.run("status");
+  EXPECT_EQ(ran.status, 4) << ran.err;
 }
 
 // An address may be that of several servers: one that is behind another is no older copy.

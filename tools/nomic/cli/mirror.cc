@@ -120,7 +120,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     shut();
     auto copy = opened(folder_, quietly);
     if (!copy) return copy.error();
-    for (const Listed& each : news) NOMIC_TRY(fetch(each, **copy));
+    for (Listed& each : news) NOMIC_TRY(fetch(std::move(each), **copy));
   }
   looked_.insert(game);
   return ledger::Done{};
@@ -145,7 +145,20 @@ Status Mirror::listed_since(Listed& game, std::uint64_t size) {
   return ledger::Done{};
 }
 
-Status Mirror::fetch(const Listed& game, ledger::Ledger& copy) {
+// Nobody is listed here: who has fewer is no server of what was shown, and the copy stays as it is.
+Status Mirror::catch_up(const ledger::GameId& game, std::uint64_t size, const ledger::OpenOptions& how) {
+  Listed listed;
+  listed.set_game(game.hash.hex());
+  NOMIC_TRY(listed_since(listed, size));
+  if (listed.size() < size) return ledger::Done{};
+  ledger::OpenOptions quietly = how;
+  quietly.seen_dir.clear();
+  auto copy = opened(folder_, quietly);
+  if (!copy) return copy.error();
+  return fetch(std::move(listed), **copy);
+}
+
+Status Mirror::fetch(Listed game, ledger::Ledger& copy) {
   const auto hash = ledger::Hash::from_hex(game.game());
   if (!hash) {
     return Failure{
@@ -154,6 +167,9 @@ Status Mirror::fetch(const Listed& game, ledger::Ledger& copy) {
   const ledger::GameId id{*hash};
   std::uint64_t size = 0;
   if (auto head = copy.head(id)) size = head->size;
+  // Another command may have brought the copy further since the server was asked: it is asked once more, while nobody
+  // else can.
+  if (game.size() < size) NOMIC_TRY(listed_since(game, size));
   if (game.size() < size) {
     return Failure{
         Exit::DAMAGED,

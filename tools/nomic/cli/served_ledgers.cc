@@ -93,6 +93,19 @@ Status Session::look(Mirror& mirror, const std::string& game) {
   return mirror.look(game, options(), [&] { opened_.erase(mirror.folder()); });
 }
 
+// What this user has seen may be in the memory before it is in the copy: another command of theirs, or the server
+// itself, was faster.
+std::function<ledger::Status(const ledger::GameId&, std::uint64_t)> Session::catching_up(Mirror& mirror) {
+  return [this, &mirror](const ledger::GameId& game, std::uint64_t size) -> ledger::Status {
+    auto done = mirror.catch_up(game, size, options());
+    if (done) return ledger::Done{};
+    const Failure& failure = done.error();
+    using Code = ledger::ErrorCode;
+    const Code code = failure.exit == Exit::DAMAGED ? Code::ROLLED_BACK : Code::UNREACHABLE;
+    return ledger::Error{code, failure.what, failure.hint, {}};
+  };
+}
+
 void Session::close(const std::string& folder) {
   opened_.erase(folder);
   if (Mirror* mirror = mirror_at(folder)) mirror->forget();

@@ -198,6 +198,7 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   NOMIC_TRY(must_be_there(folder, "found a game there with: nomic init --ledger DIR NAME NAME..."));
   ledger::OpenOptions how = options();
   how.trust = trust_of(folder);
+  if (Mirror* mirror = mirror_at(folder)) how.catch_up = catching_up(*mirror);
   if (access == ledger::Access::WRITE) NOMIC_TRY(must_be_unserved(folder));
   const std::string address = address_of(folder);
   // Looked at before it is opened: what comes in between is another mark at the next look. A single command asks a

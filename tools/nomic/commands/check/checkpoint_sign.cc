@@ -88,11 +88,14 @@ Result<Exit> checkpoint_make(Call& call, const CheckpointOptions& options) {
     return usage(fmt::format("{} cannot be an origin: it would be the key's name.", in_quotes(origin)),
                  "letters, digits, dots and slashes, without spaces or '+': club.example/friday");
   }
+  auto memory = memory_of(call, options);
+  if (!memory) return memory.error();
+  // In a database the key may have signed for another command what was recorded since: it is looked under its lock.
+  head = (*opened)->find(head->game.hash.hex());
+  if (!head) return failure_of(head.error());
   ledger::CheckpointNote note;
   note.checkpoint = {origin, head->size, head->root, {"head " + head->head_hash.hex()}};
   note.note.text = note.checkpoint.text();
-  auto memory = memory_of(call, options);
-  if (!memory) return memory.error();
   const auto ask = [&](std::uint64_t first, std::uint64_t second) -> ledger::Result<ledger::ProofPath> {
     auto proof = (*opened)->prove_consistency(head->game, first, second);
     if (!proof) return proof.error();

@@ -79,6 +79,9 @@ struct OpenOptions {
   std::string command = "nomic";
   // Whose folder it may be.
   FolderTrust trust = {};
+  // Of a copy of what is kept elsewhere: brings a game up to that many records if they are there. It is called where a
+  // view of the game has fewer than are remembered, before it is looked again; what is remembered was read before that.
+  std::function<Status(const GameId& game, std::uint64_t size)> catch_up = {};
 };
 
 // How far a game reaches.

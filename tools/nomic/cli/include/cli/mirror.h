@@ -33,6 +33,9 @@ class Mirror {
   // Fetches what is new of the game of that name or identity; of all games, if none is named. `shut` is called before
   // the copy changes, once: who has it open closes it. It asks the server once, until forget().
   Status look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut);
+  // Fetches a game's records up to so many at least, if the server has them: this user has seen so many, while the copy
+  // has fewer. It stays open where it is. `how` as it is opened.
+  Status catch_up(const ledger::GameId& game, std::uint64_t size, const ledger::OpenOptions& how);
   // From now on there may be more.
   void forget() { looked_.clear(); }
   // The name by which to find the game in the copy: of an empty one that of the only game which the server has.
@@ -41,7 +44,8 @@ class Mirror {
  private:
   // `size`: what the copy has of it.
   Status listed_since(v1::GamesView::Game& game, std::uint64_t size);
-  Status fetch(const v1::GamesView::Game& game, ledger::Ledger& copy);
+  // `game` as it was listed.
+  Status fetch(v1::GamesView::Game game, ledger::Ledger& copy);
   [[nodiscard]] Failure of_server(Failure failure) const;
 
   std::string named_;

@@ -124,6 +124,8 @@ class Session {
   Result<std::string> mirror_of(const std::string& named);
   Mirror* mirror_at(const std::string& folder);
   Status look(Mirror& mirror, const std::string& game);
+  // ledger::OpenOptions::catch_up of the copy.
+  std::function<ledger::Status(const ledger::GameId&, std::uint64_t)> catching_up(Mirror& mirror);
   Result<Opened*> open_ledger(const std::string& folder, ledger::Access access);
   Result<Opened*> open_file(const std::string& file, ledger::Access access);
   // What a killed `reindex` left to do. `writer`: the ledger, open for writing; none: it is opened for this, if it can

@@ -75,8 +75,8 @@ struct Ledger::Self {
   // Games as they were before a write that is undecided (store.h).
   std::map<GameId, std::optional<GameRow>> clipped;
   // Opens the ledger anew, to see whether a game that looks shorter than remembered has only grown since this view was
-  // taken. Empty: the view is the truth.
-  std::function<Result<std::unique_ptr<Ledger>>()> look_again;
+  // taken; `size` is what is remembered of it. Empty: the view is the truth.
+  std::function<Result<std::unique_ptr<Ledger>>(const GameId& game, std::uint64_t size)> look_again;
   // A game as an import would make it, while it is asked whether it may.
   std::optional<GameRow> previewed;
 
