@@ -27,6 +27,12 @@ std::string unshield(const std::string& word) {
   return !word.empty() && word[0] == SHIELD && is_bracketed(std::string_view(word).substr(1)) ? word.substr(1) : word;
 }
 
+constexpr const char* UNSET = "give it, or leave it out: a shell makes this of a variable that is not set";
+
+Failure takes_no_value(const Arguments::Option& option) {
+  return usage(fmt::format("{} takes no value.", option.name));
+}
+
 // The option's name in CLI11's message, which begins with it.
 std::string option_in(const std::string& message) {
   return message.substr(0, message.find(':'));
@@ -42,6 +48,7 @@ void Arguments::words(std::string value, std::string help, std::vector<std::stri
   words_value_ = std::move(value);
   words_help_ = std::move(help);
   words_ = &into;
+  words_came_last_ = true;
 }
 
 void Arguments::rest(std::string value, std::string help, std::vector<std::string>& into) {
@@ -60,6 +67,7 @@ void Arguments::option(std::string name, std::string value, std::string help, Ta
 
 void Arguments::several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take) {
   options_.push_back({std::move(name), std::move(values), std::move(help), section_, true, std::move(take), width});
+  words_came_last_ = false;
 }
 
 void Arguments::option(std::string name, std::string value, std::string help, std::optional<std::string>& into) {
@@ -99,6 +107,45 @@ void Arguments::flag(std::string name, std::string help, bool& into) {
     into = true;
     return ledger::Done{};
   });
+}
+
+void Arguments::may_be_empty() {
+  (words_came_last_ ? words_may_be_empty_ : options_.back().may_be_empty) = true;
+}
+
+const Arguments::Option* Arguments::find(std::string_view name) const {
+  const auto found =
+      std::find_if(options_.begin(), options_.end(), [&](const Option& each) { return each.name == name; });
+  return found == options_.end() ? nullptr : &*found;
+}
+
+Result<std::vector<std::string>> Arguments::with_empty_values(const std::vector<std::string>& args,
+                                                              bool only_before) const {
+  std::vector<std::string> all;
+  auto arg = args.begin();
+  const auto take = [&](std::size_t count) {
+    for (; count > 0 && arg != args.end(); --count) all.push_back(*arg++);
+  };
+  while (arg != args.end() && *arg != "--") {
+    const bool is_option = arg->size() > 1 && (*arg)[0] == '-';
+    if (!is_option && only_before) break;
+    const std::size_t equals = is_option ? arg->find('=') : std::string::npos;
+    const Option* option = is_option ? find(std::string_view(*arg).substr(0, equals)) : nullptr;
+    if (option == nullptr || equals == std::string::npos) {
+      take(1 + (option == nullptr ? 0 : option->width));
+      continue;
+    }
+    if (option->width == 0) return takes_no_value(*option);
+    if (equals + 1 < arg->size()) {
+      take(option->width);
+      continue;
+    }
+    all.insert(all.end(), {option->name, std::string()});
+    ++arg;
+    take(option->width - 1);
+  }
+  all.insert(all.end(), arg, args.end());
+  return all;
 }
 
 Status Arguments::parse(const std::vector<std::string>& args) {
@@ -145,9 +192,11 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     words->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 
+  auto separated = with_empty_values(args, only_before);
+  if (!separated) return separated;
   try {
-    std::vector<std::string> words_left = args;
-    if (!only_before) std::transform(args.begin(), args.end(), words_left.begin(), shield);
+    std::vector<std::string> words_left = *std::move(separated);
+    if (!only_before) std::transform(words_left.begin(), words_left.end(), words_left.begin(), shield);
     // CLI11 takes arguments off the back.
     std::reverse(words_left.begin(), words_left.end());
     app.parse(std::move(words_left));
@@ -173,7 +222,10 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   }
   NOMIC_TRY(take_in_order(order, values));
   if (words != nullptr) {
-    for (const std::string& word : words->results()) words_->push_back(unshield(word));
+    for (const std::string& word : words->results()) {
+      if (word.empty() && !words_may_be_empty_) return usage("one of the words is empty.", UNSET);
+      words_->push_back(unshield(word));
+    }
   }
   std::vector<std::string> rest = app.remaining();
   if (!only_before) {
@@ -183,11 +235,13 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
   return rest;
 }
 
-Status Arguments::check_values(const Option& option, const std::vector<std::string>& values) {
+Status Arguments::check_values(const Option& option, const std::vector<std::string>& values) const {
   const std::size_t times = values.size() / std::max<std::size_t>(option.width, 1);
   if (times > 1 && !option.repeatable) return usage(fmt::format("{} is given twice.", option.name));
   for (const std::string& typed : values) {
-    if (option.value.empty() && typed != "true") return usage(fmt::format("{} takes no value.", option.name));
+    if (option.value.empty() && typed != "true") return takes_no_value(option);
+    if (typed.empty() && !option.may_be_empty)
+      return usage(fmt::format("{} is given an empty value.", option.name), UNSET);
   }
   return ledger::Done{};
 }
@@ -209,13 +263,14 @@ Status Arguments::take_in_order(const std::vector<std::size_t>& order,
 }
 
 Failure Arguments::lacks_values(const std::string& name) const {
-  const auto option =
-      std::find_if(options_.begin(), options_.end(), [&](const Option& each) { return each.name == name; });
-  if (option != options_.end() && option->width > 1) {
+  const Option* option = find(name);
+  if (option != nullptr && option->width > 1) {
     return usage(fmt::format("{} needs {} words after it.", name, option->width),
                  fmt::format("write: {} {}", name, option->value));
   }
-  return usage(fmt::format("{} needs a value after it.", name), fmt::format("an empty value is given as: {} ''", name));
+  return usage(fmt::format("{} needs a value after it.", name),
+               option == nullptr || option->may_be_empty ? fmt::format("an empty value is given as: {} ''", name)
+                                                         : fmt::format("write: {} {}", name, option->value));
 }
 
 Failure Arguments::unknown(const std::string& typed) const {

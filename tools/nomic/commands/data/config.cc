@@ -21,6 +21,7 @@ class ConfigCommand : public Command {
   void declare(Arguments& arguments) override {
     arguments.words("[KEY [VALUE]]", "player, language, pager, editor, color or alias.NAME, and what it is to be.",
                     words_);
+    arguments.may_be_empty();
     arguments.flag("--here", "In the ledger's own file, for everybody who uses this folder: player, language, color.",
                    here_);
     arguments.flag("--unset", "Takes the setting out of the file.", unset_);

@@ -63,6 +63,7 @@ class Act : public MoveCommand {
   void declare_move(Arguments& arguments) override {
     v1::Request::Act& act = *request_.mutable_act();
     arguments.words("TEXT", "What is done; - is standard input.", words_);
+    arguments.may_be_empty();
     source_.declare(arguments);
     arguments.section("The act");
     arguments.option("--cite", "N", "The rule in force that the act is done under.",

@@ -12,6 +12,7 @@ class Annotate : public MoveCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("[N] [NOTE]", "The rule's number, and what the note says; - is standard input.", words_);
+    arguments.may_be_empty();
     source_.declare(arguments);
     arguments.section("The note");
     declare_record(arguments, "--judgment", "The record of the Judgment that the note is of.", judgment_);

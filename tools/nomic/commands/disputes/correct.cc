@@ -61,8 +61,10 @@ class Correct : public MoveCommand {
     arguments.option("--rule", "N", "The rule's number.", reads_number(rule_, "a rule's number"));
     arguments.option("--before", "WORDS", "The words with the slip: they stand once in the text.", before_);
     arguments.option("--after", "WORDS", "The words that replace them.", after_);
+    arguments.may_be_empty();
     arguments.option("--lang", "CODE", "Which of the rule's texts. Else the game's language.", lang_);
     arguments.option("--title", "TITLE", "The rule's title; empty: it has none.", title_);
+    arguments.may_be_empty();
     arguments.option("--number", "M", "The number that is the rule's own: it bears it from here on.",
                      reads_number(number_, "a rule's number"));
     arguments.flag("--all-along", "With --number: it bore it all along, and was recorded under a wrong one.",

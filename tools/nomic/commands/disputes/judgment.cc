@@ -21,11 +21,13 @@ class JudgmentCommand : public MoveCommand {
   void declare_move(Arguments& arguments) override {
     arguments.words("invoke QUESTION | deliver ANSWER | overrule for|against | ask-time [P]",
                     "What is done. A lone - for QUESTION or ANSWER is standard input.", words_);
+    arguments.may_be_empty();
     source_.declare(arguments);
     arguments.section("To invoke");
     declare_records(arguments, "--about", "A record that the question is about.", about_);
     arguments.section("To deliver");
     arguments.option("--reasons", "REASONS", "Why it is decided so.", reasons_);
+    arguments.may_be_empty();
     declare_record(arguments, "--question",
                    "The record of the question. Else the oldest open one that is this Judge's.", question_);
     declare_records(arguments, "--strike", "A record of this turn that is to have no effect.", strikes_);

@@ -11,6 +11,7 @@ class Object : public MoveCommand {
   void declare_move(Arguments& arguments) override {
     arguments.words("RECORD", "The record of the correction.", words_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_object()->mutable_reason());
+    arguments.may_be_empty();
   }
 
   Status read(Call& /*call*/) override {

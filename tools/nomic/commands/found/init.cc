@@ -61,6 +61,7 @@ class Init : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("PLAYER...", "The players, in seating order: two at least.", players_);
+    arguments.may_be_empty();
     arguments.option("--edition", "EDITION", "The Initial Set: 1990 (unless said otherwise) or 1982.", edition_);
     arguments.option("--mode", "MODE", "table (unless said otherwise) or mail.", mode_);
     arguments.list("--surname", "NAME=SURNAME", "A player's surname, where it is not the last word of the name.",

@@ -10,10 +10,13 @@ class Join : public MoveCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("NAME", "The player's name.", words_);
+    arguments.may_be_empty();
     v1::Request::Join& join = *request_.mutable_join();
     arguments.option("--surname", "SURNAME", "For the playing order of mail games. Else the last word of the name.",
                      *join.mutable_surname());
+    arguments.may_be_empty();
     arguments.option("--team", "TEAM", "The player's team.", *join.mutable_team());
+    arguments.may_be_empty();
     arguments.flag("--alike", "A name that looks like another player's is meant.", alike_);
   }
 

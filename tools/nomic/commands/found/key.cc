@@ -38,6 +38,7 @@ class Key : public MoveCommand {
     arguments.option("--successor", "KEY", "With --judgment: the key that the player may register in its place.",
                      successor_);
     arguments.option("--reason", "R", "With revoke: why.", reason_);
+    arguments.may_be_empty();
   }
 
   [[nodiscard]] std::vector<std::string> more_keys() const override {

@@ -9,6 +9,7 @@ class Team : public MoveCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("NAME", "The team's name.", words_);
+    arguments.may_be_empty();
     arguments.flag("--none", "Leaves the team.", none_);
   }
 

@@ -12,6 +12,7 @@ class Explain : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("score NAME | rule N | proposal P | record I | winner", "What is to be explained.", words_);
+    arguments.may_be_empty();
     when_.declare(arguments);
     arguments.option("--limit", "N", "Of a score: only its last N changes.", limit_);
     arguments.flag("--dependents", "Of a record: what rests on it later, and how.", dependents_);

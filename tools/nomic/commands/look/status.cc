@@ -14,6 +14,7 @@ class StatusCommand : public Command {
     file_.declare(arguments);
     arguments.option("--player", "NAME", "Only what this player must or may do, beside what there is to know.",
                      player_);
+    arguments.may_be_empty();
     when_.declare(arguments);
   }
 

@@ -13,6 +13,7 @@ class Activity : public MoveCommand {
     if (request_.activity().active()) return;
     arguments.section("The move");
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_activity()->mutable_reason());
+    arguments.may_be_empty();
   }
   Status read(Call& /*call*/) override { return ledger::Done{}; }
 };

@@ -10,6 +10,7 @@ class Debate : public MoveCommand {
  protected:
   void declare_move(Arguments& arguments) override {
     arguments.words("TEXT", "What is said; - is standard input.", words_);
+    arguments.may_be_empty();
     arguments.option("--on", "P", "The proposal; may be left out where only one is open.", on_);
     source_.declare(arguments);
   }

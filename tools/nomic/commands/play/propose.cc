@@ -24,6 +24,7 @@ class Propose : public ProposingCommand {
         "is not known.",
         number_);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_propose()->mutable_reason());
+    arguments.may_be_empty();
     arguments.flag("--call-vote", "Calls the vote at once: no debate.", call_vote_);
     editing_.declare(arguments);
   }

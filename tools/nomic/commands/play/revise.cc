@@ -19,6 +19,7 @@ class Revise : public ProposingCommand {
                     words_);
     form_.declare(arguments);
     arguments.option("--reason", "REASON", "Why, for people.", *request_.mutable_revise()->mutable_reason());
+    arguments.may_be_empty();
     editing_.declare(arguments);
   }
 

@@ -65,6 +65,7 @@ void ChangeOptions::declare(Arguments& arguments) {
   recipe_.declare(arguments);
   arguments.option("--title", "TITLE", "The rule's title. An amended rule keeps the one it has unless this is given.",
                    title_);
+  arguments.may_be_empty();
   arguments.list("--provision", "PROVISION",
                  "A provision of the rule, which the program plays by: 'award: occasion=defeated, "
                  "recipient=the_proponent, points=-5, reckoned=before_effect'. Or those of a recipe, 'voting-award: "

@@ -46,6 +46,7 @@ Result<std::string> read_file(const Call& call, const std::string& path, std::si
 void TextSource::declare(Arguments& arguments) {
   arguments.section("The text");
   arguments.option("--text", "TEXT", "The text itself.", text_);
+  arguments.may_be_empty();
   arguments.option("--file", "FILE", "A file that holds it; - is standard input, and so is a lone - among the words.",
                    file_);
 }

@@ -7,6 +7,9 @@
 //
 // CLI11 does the parsing, in arguments.cc alone: its header costs seconds a file. Values reach us as they were typed
 // and are read by our own parsers, so that every message is designed. What was declared must outlive the object.
+//
+// Empty values and words are what a shell makes of a variable that is unset. `--option=` is an empty value and never
+// takes the next word, and what is empty is refused, unless it was declared that it may be.
 #pragma once
 
 #include <functional>
@@ -36,6 +39,7 @@ class Arguments {
     bool repeatable = false;
     TakeSeveral take;
     std::size_t width = 1;  // words that it takes at a time; a flag takes none
+    bool may_be_empty = false;
   };
 
   // What follows is listed under this heading.
@@ -54,6 +58,8 @@ class Arguments {
   void several(std::string name, std::string values, std::string help, std::size_t width, TakeSeveral take);
   void list(std::string name, std::string value, std::string help, std::vector<std::string>& into);
   void flag(std::string name, std::string help, bool& into);
+  // Of the option, or of the words, declared last: an empty one has a meaning, or a refusal of its own.
+  void may_be_empty();
 
   // Reads the arguments into what was declared, in the order in which they were typed.
   Status parse(const std::vector<std::string>& args);
@@ -69,7 +75,12 @@ class Arguments {
 
  private:
   Result<std::vector<std::string>> read(const std::vector<std::string>& args, bool only_before);
-  [[nodiscard]] static Status check_values(const Option& option, const std::vector<std::string>& values);
+  [[nodiscard]] Status check_values(const Option& option, const std::vector<std::string>& values) const;
+  // The arguments with `--option=` as two words, the second of them empty: CLI11 would take the next word for it.
+  // `only_before`: up to the first word that is no option.
+  [[nodiscard]] Result<std::vector<std::string>> with_empty_values(const std::vector<std::string>& args,
+                                                                   bool only_before) const;
+  [[nodiscard]] const Option* find(std::string_view name) const;
   Status take_in_order(const std::vector<std::size_t>& order, const std::vector<std::vector<std::string>>& values);
   [[nodiscard]] Failure lacks_values(const std::string& name) const;
   Failure unknown(const std::string& typed) const;
@@ -80,6 +91,8 @@ class Arguments {
   std::string words_help_;
   std::vector<std::string>* words_ = nullptr;
   bool words_are_rest_ = false;
+  bool words_may_be_empty_ = false;
+  bool words_came_last_ = false;
   bool help_asked_ = false;
 };
 
