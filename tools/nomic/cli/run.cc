@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/help_text.h"
+#include "cli/ledger_word.h"
 #include "cli/pager.h"
 #include "cli/unknown_command.h"
 #include "cli/version.h"
@@ -198,6 +199,7 @@ Status Runner::take_file(std::string_view name, const Command& command, Settings
   auto file = command.file_asked();
   if (!file) return file.error();
   if (file->empty()) return ledger::Done{};
+  NOMIC_TRY(check_ledger_word(io_, *file));
   std::error_code error;
   if (*file != "-" && !is_url(*file) && !std::filesystem::exists(path_in(io_, *file), error)) {
     return no_such_file(commands_, name, *file);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "cli/file_kind.h"
+#include "cli/ledger_word.h"
 #include "cli/passwords.h"
 #include "nomic/ledger/address.h"
 #include "nomic/ledger/recorded_mark.h"
@@ -49,6 +50,7 @@ Result<std::string> Session::find_ledger(const std::string& given) {
   if (named == INPUT) return named;
   if (is_url(named)) return mirror_of(named);
   if (ledger::is_database_address(named)) return database_at(named);
+  NOMIC_TRY(check_ledger_word(io_, named));
   if (!named.empty()) {
     const std::string path = path_in(io_, named);
     const std::string folder = ledger_in(path);
@@ -74,6 +76,7 @@ Result<std::string> Session::founding_folder(const std::string& given) {
   const std::string named = given.empty() ? io_.env("NOMIC_LEDGER").value_or("") : given;
   if (is_url(named)) return mirror_of(named);
   if (ledger::is_database_address(named)) return database_at(named);
+  NOMIC_TRY(check_ledger_word(io_, named));
   if (!named.empty()) return path_in(io_, named);
   return *come_upon_.insert((fs::path(working_folder(io_)) / FOLDER).string()).first;
 }
@@ -323,6 +326,8 @@ Result<ledger::Ledger*> Session::copy(const std::string& named) {
     folder = *std::move(place);
   } else if (ledger::is_database_address(named)) {
     folder = database_at(named);
+  } else {
+    NOMIC_TRY(check_ledger_word(io_, named));
   }
   if (const auto found = copies_.find(named); found != copies_.end()) return found->second.ledger.get();
   NOMIC_TRY(must_be_there(folder, "give the folder of a ledger: the other's .nomic"));

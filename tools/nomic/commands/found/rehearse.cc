@@ -1,6 +1,7 @@
 // nomic rehearse: a copy of the game to try moves in, which nobody can take for the game.
 #include <fmt/format.h>
 
+#include "cli/ledger_word.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "found/rehearsal_stage.h"
@@ -26,6 +27,7 @@ class Rehearse : public Command {
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1 || words_[0].empty())
       return usage("in which folder?", "for example: nomic rehearse practice");
+    NOMIC_TRY(check_ledger_word(call.io, words_[0]));
     auto folder = call.session.find_ledger(call.settings.ledger);
     if (!folder) return folder.error();
     auto ledger = call.session.ledger(*folder, ledger::Access::READ);
