@@ -362,6 +362,10 @@ Status Ledger::Self::check_prepared(const GameRow& row, const Statement& stateme
               "there are two histories of this game: keep both, and compare them", statement.seen_size - 1);
 }
 
+Status Ledger::confirm(const GameId& game) {
+  return self_->store->confirm(Table::CATALOG, game_key(game));
+}
+
 Result<Appended> Ledger::found(const FoundRequest& request) {
   NOMIC_TRY(check_request(request.request));
   NOMIC_TRY(check_records(request.records, request.request));

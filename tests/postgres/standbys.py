@@ -145,6 +145,27 @@ def copying(primary, standby, program):
     held.ends(0)
 
 
+def copying_again(primary, standby, program):
+    """A copy, and an import, that find all of it there wait for the standby too: what they find may be at the primary
+    alone."""
+    primary.sql("CREATE DATABASE again")
+    again = Program(program.binary, program.folder)
+    again.ledger = primary.address("again")
+    again.must("store", "init")
+    bundle = str(program.folder / "game.bundle")
+    program.must("export", bundle)
+    words = ("store", "copy", program.ledger, again.ledger, "--no-invitations")
+    again.must(*words)
+    standby.stop()
+    held = Held(again, *words).waits(primary)
+    standby.start()
+    held.ends(0)
+    standby.stop()
+    held = Held(again, "import", bundle).waits(primary)
+    standby.start()
+    held.ends(0)
+
+
 def test(options, folder):
     primary = standby = None
     try:
@@ -161,7 +182,7 @@ def test(options, folder):
         primary.sql("SELECT pg_reload_conf()")
         eventually("the standby is not waited for", lambda: primary.sql(
             "SELECT sync_state FROM pg_stat_replication") == "sync")
-        for each in (with_it, making, opening, copying, revoking):
+        for each in (with_it, making, opening, copying, copying_again, revoking):
             begin = time.monotonic()
             each(primary, standby, program)
             print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)

@@ -27,8 +27,8 @@ class SqlAsker {
 Result<std::optional<std::string>> get_row(SqlAsker& asker, Table table, std::string_view key);
 Result<std::optional<Row>> last_row(SqlAsker& asker, Table table, std::string_view from, std::string_view until);
 
-// A round trip a page: 64 rows first, then 4,096, or two megabytes of them if that is less. One page is in memory. A cursor
-// of an asker that is in no transaction may show of a later page what came after the first.
+// A round trip a page: 64 rows first, then 4,096, or two megabytes of them if that is less. One page is in memory. A
+// cursor of an asker that is in no transaction may show of a later page what came after the first.
 std::unique_ptr<Cursor> scan_rows(SqlAsker& asker, Table table, std::string_view from, std::string_view until);
 
 // What is at its end, and says why.

@@ -181,6 +181,7 @@ class Store : public Command {
     call.session.close(*to);
     NOMIC_TRY(read_back(call, *to, view));
     if (!without_invitations_) exit = std::max(exit, invite_there(call, *from, *to, view));
+    if (exit == Exit::DONE) NOMIC_TRY(confirm(call, *to, view));
     print_copy(call, view, games->size());
     return exit;
   }
@@ -275,6 +276,20 @@ class Store : public Command {
       return Failure{Exit::DAMAGED, "the head of the copy is another", "nomic compare tells more", "DAMAGED"};
     }
     add(head, head.size - taken->imported.before, view);
+    return ledger::Done{};
+  }
+
+  // What an earlier copy has left may never have been told to be safe. What waits for one write to be safe waits for
+  // all those before it.
+  static Status confirm(Call& call, const std::string& to, const v1::StoreCopyView& view) {
+    for (const auto& each : view.bundles()) {
+      const auto game = ledger::Hash::from_hex(each.game());
+      if (!game || each.added() != 0) continue;
+      auto copy = call.session.ledger(to, ledger::Access::WRITE);
+      if (!copy) return copy.error();
+      if (auto done = (*copy)->confirm({*game}); !done) return failure_of(done.error());
+      break;
+    }
     return ledger::Done{};
   }
 

@@ -94,15 +94,15 @@ struct Head {
   Micros recorded_at;  // of record size - 1
 };
 
-// A record, decoded and checked against its place. The views of a callback live until it returns.
-struct StoredRecord {
-  RecordIndex index;
 // What a game is called.
 struct NamedGame {
   GameId game;
   std::string name;
 };
 
+// A record, decoded and checked against its place. The views of a callback live until it returns.
+struct StoredRecord {
+  RecordIndex index;
   Hash leaf;
   Micros recorded_at;
   std::string author;
@@ -358,11 +358,11 @@ class Ledger {
 
   // Every game, by name.
   Result<std::vector<Head>> games();
+  // The same, without a look at them: games are among them of which head() says that they are damaged or rolled back.
+  Result<std::vector<NamedGame>> game_names();
 
   // The game of that name or identity (hex, or its first 8 digits or more); with an empty name the only game. A few
   // reads, however many games there are.
-  // The same, without a look at them: games are among them of which head() says that they are damaged or rolled back.
-  Result<std::vector<NamedGame>> game_names();
   Result<Head> find(std::string_view name_or_id);
   Result<Head> head(const GameId& game);
   // Those that were imported as of that kin (ImportRequest), in the order of their identities.
@@ -377,6 +377,11 @@ class Ledger {
   // BAD_INPUT, whose signatures do not hold BAD_SIGNATURE, that has seen records which are not there NO_SUCH_RECORD,
   // other records FORKED.
   Result<Appended> append(const AppendRequest& request);
+
+  // Done once what is here of the game is as safe as what append() has returned for: whoever tells somebody that it is
+  // recorded, and has only found it here, asks first. A round trip where others write the ledger too, else nothing.
+  // OUTCOME_UNKNOWN.
+  Status confirm(const GameId& game);
 
   // From now on what is founded and appended waits: this object shows it, readers do not, and it is on no disk. What
   // else is asked of the ledger is answered as if it were recorded; nothing may be imported, reindexed or verified.
