@@ -16,6 +16,8 @@ import urllib.request
 from program import Program, expect, main
 
 AT_ONCE = 6
+# A rule has so many notes at the most: they go to all in turn.
+RULES = [*range(101, 117), *range(201, 214)]
 
 
 def free_port():
@@ -28,13 +30,20 @@ class Server:
     def __init__(self, program, port):
         self.url = f"http://127.0.0.1:{port}"
         self.process = program.start("serve", "--listen", f"127.0.0.1:{port}", "--public", "--unsigned",
-                                     stdout=subprocess.DEVNULL)
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(100):
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(self.url + "/v1/games", timeout=5).close()
                 return
             time.sleep(0.1)
+        self.end()
         expect(False, "the server does not answer")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
@@ -45,13 +54,14 @@ def moves_and_looks(program, round_number, *where):
     """Both at once, so many of each; none may find a rollback, and each move is recorded once."""
     commands = []
     for number in range(AT_ONCE):
-        commands.append(("annotate", str(201 + number), f"note {round_number}.{number}", "--as", "Ann", *where))
+        rule = RULES[(round_number * AT_ONCE + number) % len(RULES)]
+        commands.append(("annotate", str(rule), f"note {round_number}.{number}", "--as", "Ann", *where))
         commands.append((("scores", "log", "status")[number % 3], *where))
         # By the folder, beside the copy of what the server keeps.
         commands.append(("scores",))
     running = [(command, program.start(*command)) for command in commands]
-    for command, process in running:
-        out, err = process.communicate()
+    ended = [(command, process, *process.communicate()) for command, process in running]
+    for command, process, out, err in ended:
         expect(process.returncode == 0, f"{command}: status {process.returncode}\n{out[-200:]}{err.decode()}")
 
 
@@ -65,34 +75,29 @@ def test(options, folder):
     program = Program(options.binary, folder)
     program.found()
     for number in range(options.rounds):
-        moves_and_looks(program, f"folder {number}")
+        moves_and_looks(program, number)
     port = free_port()
-    server = Server(program, port)
-    for number in range(options.rounds):
-        moves_and_looks(program, f"server {number}", "--ledger", server.url)
-    server.end()
+    with Server(program, port) as server:
+        for number in range(options.rounds, 2 * options.rounds):
+            moves_and_looks(program, number, "--ledger", server.url)
     notes = [record for record in program.log() if "note " in str(record)]
     expect(len(notes) == 2 * options.rounds * AT_ONCE, f"{len(notes)} notes of {2 * options.rounds * AT_ONCE}")
 
     older = folder / "older"
     shutil.copytree(program.ledger, older)
     program.must("annotate", "201", "the last", "--as", "Ann")
-    newer = folder / "newer"
-    shutil.copytree(program.ledger, newer)
-    server = Server(program, port)
-    program.must("scores", "--ledger", server.url)
-    server.end()
+    with Server(program, port) as server:
+        program.must("scores", "--ledger", server.url)
     shutil.rmtree(program.ledger)
     shutil.copytree(older, program.ledger)
     rolled_back(program)
     # A server of an older copy says so, whether or not what it showed before is still there.
     unmet = Program(options.binary, folder)
     unmet.state = folder / "of the server"
-    server = Server(unmet, port)
-    rolled_back(program, "--ledger", server.url)
-    shutil.rmtree(folder / ".cache")
-    rolled_back(program, "--ledger", server.url)
-    server.end()
+    with Server(unmet, port) as server:
+        rolled_back(program, "--ledger", server.url)
+        shutil.rmtree(folder / ".cache")
+        rolled_back(program, "--ledger", server.url)
     print(f"{3 * AT_ONCE} commands at once, {2 * options.rounds} times: no older copy but the one that was put there")
 
 
