@@ -45,9 +45,10 @@ TEST(LedgerWord, OfAnUnknownSchemeIsRefusedByEveryCommand) {
       EXPECT_THAT(ran.err, HasSubstr("postgresql://HOST/DATABASE, a server https://HOST")) << typed[0];
       EXPECT_THAT(ran.err, Not(HasSubstr("secret"))) << typed[0];
     }
+    const auto before = desk.environment;
     desk.environment["NOMIC_LEDGER"] = named;
     EXPECT_THAT(desk.run("status").err, HasSubstr("no address of a ledger begins with")) << named;
-    desk.environment.erase("NOMIC_LEDGER");
+    desk.environment = before;
     EXPECT_FALSE(fs::exists(fs::path(desk.folder()) / named)) << named;
   }
 }
