@@ -46,14 +46,14 @@ unsigned status_of(const Failure& failure, AskedFor asked) {
   return CONFLICT;
 }
 
-HttpAnswer problem_answer(const Failure& given, unsigned status) {
-  Failure failure = given;
+HttpAnswer problem_answer(const Failure& failure, unsigned status) {
+  Failure told = failure;
   HttpAnswer answer;
   if (failure.code == "UNREACHABLE") {
-    answer.why = std::exchange(failure.what, "the ledger cannot be reached at present.");
-    failure.hint = "ask again in a moment";
+    answer.why = std::exchange(told.what, "the ledger cannot be reached at present.");
+    told.hint = "ask again in a moment";
   }
-  const v1::ErrorView error = error_view(failure);
+  const v1::ErrorView error = error_view(told);
   v1::ProblemView view;
   view.set_type("about:blank");
   view.set_title(std::string(reason_of(status)));
