@@ -417,6 +417,8 @@ Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& reques
   // Of a game that was imported nothing but its name leads to it.
   if (!request.request.id.empty()) {
     auto note = this->request(**row, author, request.request);
+    // Another request's game only has the name.
+    if (!note && note.error().code != ErrorCode::REQUEST_CONFLICT) return std::move(note).error();
     if (note && *note && (**note).first == 0) return answer_again(**row, **note);
   }
   return fail(ErrorCode::GAME_NAME_TAKEN,

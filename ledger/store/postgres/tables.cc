@@ -160,10 +160,10 @@ Result<std::vector<Fault>> faults_of_tables(SqlConnection& connection) {
 }
 
 Result<std::vector<Fault>> faults_of_server(SqlConnection& connection) {
-  std::vector<Fault> faults;
-  NOMIC_TRY(look_at_settings(connection, faults));
-  NOMIC_TRY(look_at_standbys(connection, faults));
-  NOMIC_TRY(look_at_tables(connection, faults));
+  auto faults = faults_of_tables(connection);
+  if (!faults) return faults;
+  NOMIC_TRY(look_at_settings(connection, *faults));
+  NOMIC_TRY(look_at_standbys(connection, *faults));
   return faults;
 }
 

@@ -49,6 +49,7 @@ unsigned status_of(const Failure& failure, AskedFor asked) {
 HttpAnswer problem_answer(const Failure& failure, unsigned status) {
   Failure told = failure;
   HttpAnswer answer;
+  // Its words say where the database is and as whom it is asked: that is for the log.
   if (failure.code == "UNREACHABLE") {
     answer.why = std::exchange(told.what, "the ledger cannot be reached at present.");
     told.hint = "ask again in a moment";

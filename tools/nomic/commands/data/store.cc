@@ -181,7 +181,7 @@ class Store : public Command {
     call.session.close(*to);
     NOMIC_TRY(read_back(call, *to, view));
     if (!without_invitations_) exit = std::max(exit, invite_there(call, *from, *to, view));
-    if (exit == Exit::DONE) NOMIC_TRY(confirm(call, *to, view));
+    if (exit == Exit::DONE && call.session.is_database(*to)) NOMIC_TRY(confirm(call, *to, view));
     print_copy(call, view, games->size());
     return exit;
   }
