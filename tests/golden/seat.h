@@ -37,6 +37,8 @@ class Seat {
 
   void write(const std::string& name, const std::string& text) const;
   [[nodiscard]] const std::string& folder() const { return folder_; }
+  // The address of the ledger, if it is in a database; else nothing.
+  [[nodiscard]] std::string database() const { return place_->is_database() ? place_->ledger() : std::string(); }
 
   std::int64_t clock = 1'338'372'000'000'000;  // microseconds; 2012-05-30T10:00:00Z
 

@@ -87,7 +87,10 @@ class Asked {
     for (const CommandLooks& command : command_looks()) {
       for (const Look& look : command.looks) {
         const std::string line = filled(look.line, places);
-        look_at(line, look.wanted, in_every_form, by_program);
+        Wanted wanted = look.wanted;
+        // Of a database there are no files to look into.
+        if (command.command == "inspect" && !seat_.database().empty()) wanted.statuses = {2};
+        look_at(line, wanted, in_every_form, by_program);
         if (only_.empty() || line == only_) look_at_file(line, look);
       }
     }
@@ -144,9 +147,11 @@ class Asked {
 
   void check_by_program(const std::string& line, Form form, const Wanted& wanted) {
     const std::string folder = seat_.folder();
-    const std::string shell =
-        fmt::format("cd {0} && env -i HOME={0}/home XDG_STATE_HOME={0}/home {1} {2} >{0}/matrix.out 2>{0}/matrix.err",
-                    tools::as_shell_word(folder), tools::as_shell_word(NOMIC_COMMAND), line);
+    const std::string shell = fmt::format(
+        "cd {0} && env -i HOME={0}/home XDG_STATE_HOME={0}/home NOMIC_LEDGER={3} {1} {2} >{0}/matrix.out "
+        "2>{0}/matrix.err",
+        tools::as_shell_word(folder), tools::as_shell_word(NOMIC_COMMAND), line,
+        tools::as_shell_word(seat_.database()));
     const int status = std::system(shell.c_str());
     const golden::Ended ended = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder + "/matrix.out"),
                                  read_file(folder + "/matrix.err")};
