@@ -13,7 +13,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
 import server as postgres  # noqa: E402
-from program import Program, expect, main, skip  # noqa: E402
+from program import Program, expect, main  # noqa: E402
 
 
 def at(program, ledger):
@@ -245,20 +245,11 @@ def rolled_back(server, program):
 
 
 def test(options, folder):
-    server = None
-    try:
-        try:
-            server = postgres.Server().make().start()
-        except postgres.CannotStart as why:
-            skip(str(why))
+    with postgres.running() as (server,):
         program = Program(options.binary, folder)
         program.ledger = server.address()
-        for each in (making, settings, roles, addresses, every_command, copies, rolled_back, sessions):
-            each(server, program)
-            print(f"{each.__name__}: {(each.__doc__ or 'as it should be').strip().splitlines()[0]}", flush=True)
-    finally:
-        if server:
-            server.remove()
+        postgres.in_turn((making, settings, roles, addresses, every_command, copies, rolled_back, sessions), server,
+                         program)
 
 
 if __name__ == "__main__":

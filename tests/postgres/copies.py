@@ -13,7 +13,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
 import server as postgres  # noqa: E402
 from commands import at, refused  # noqa: E402
-from program import Program, expect, main, skip  # noqa: E402
+from program import Program, expect, main  # noqa: E402
 from servers import Keeper  # noqa: E402
 
 GAMES = 60
@@ -145,21 +145,10 @@ def patience(server, program):
 
 
 def test(options, folder):
-    server = None
-    try:
-        try:
-            server = postgres.Server().make().start()
-        except postgres.CannotStart as why:
-            skip(str(why))
+    with postgres.running() as (server,), Keeper.none_left():
         program = Program(options.binary, folder)
         program.ledger = server.address()
-        for each in (at_once, whoever_is_let_in, put_back, tables, addresses, patience):
-            each(server, program)
-            print(f"{each.__name__}: {each.__doc__.splitlines()[0]}", flush=True)
-    finally:
-        Keeper.kill_all()
-        if server:
-            server.remove()
+        postgres.in_turn((at_once, whoever_is_let_in, put_back, tables, addresses, patience), server, program)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
 import server as postgres  # noqa: E402
-from program import Program, expect, main, skip  # noqa: E402
+from program import Program, expect, main  # noqa: E402
 from servers import Gate, Keeper, eventually, serve  # noqa: E402
 
 VOTE = 2                # seconds that a vote lasts
@@ -197,27 +197,16 @@ def clocks(database, program, clock):
 
 
 def test(options, folder):
-    database = None
-    try:
-        try:
-            database = postgres.Server().make().start()
-        except postgres.CannotStart as why:
-            skip(str(why))
+    with postgres.running() as (database,), Keeper.none_left():
         program = Program(options.binary, folder)
         begin = time.monotonic()
         taker = TakerKilled(database, program)
         # While that is waited for.
-        at_once(database, program)
-        print(f"at_once ({time.monotonic() - begin:.1f} s): {at_once.__doc__}", flush=True)
+        postgres.in_turn([at_once], database, program)
         if options.clock:
-            clocks(database, program, str(pathlib.Path(options.clock).resolve()))
-            print(f"clocks ({time.monotonic() - begin:.1f} s): {clocks.__doc__}", flush=True)
+            postgres.in_turn([clocks], database, program, str(pathlib.Path(options.clock).resolve()))
         taker.finish()
         print(f"taker ({time.monotonic() - begin:.1f} s): {taker.__doc__}", flush=True)
-    finally:
-        Keeper.kill_all()
-        if database:
-            database.remove()
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@
 NOMIC_TEST_POSTGRES is the address of its database `postgres`, by a socket in that folder; everything goes when the
 command ends. Where no server can be started it says why and ends with 77, which the test runner counts as skipped.
 
-As a module: Server and Standby, for tests that end and begin servers.
+As a module: Server and Standby, for tests that end and begin servers; running() and in_turn() for scripts of tests.
 """
 
+import contextlib
 import os
 import pathlib
 import pwd
@@ -172,25 +173,42 @@ class Standby(Server):
         self.run("pg_ctl", "promote", "--wait", "--timeout=60", "--pgdata=" + self.data)
 
 
+@contextlib.contextmanager
+def running(*standbys):
+    """A server, followed by standbys of those names; they go at the end. Where none can start the test is skipped."""
+    started = []
+    try:
+        try:
+            started.append(Server())
+            started[0].make().start()
+            for name in standbys:
+                started.append(Standby(started[0], name))
+                started[-1].make().start()
+        except CannotStart as why:
+            print(f"skipped: {why}")
+            sys.exit(SKIPPED)
+        yield started
+    finally:
+        for each in reversed(started):
+            each.remove()
+
+
+def in_turn(tests, *beside):
+    """Runs each, and says how long it took and what it has shown."""
+    for each in tests:
+        begin = time.monotonic()
+        each(*beside)
+        shown = (each.__doc__ or "as it should be").strip().splitlines()[0]
+        print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {shown}", flush=True)
+
+
 def main():
     if len(sys.argv) < 2:
         print(__doc__)
         return 2
-    try:
-        server = Server()
-    except CannotStart as why:
-        print(f"skipped: {why}")
-        return SKIPPED
-    try:
-        try:
-            server.make().start()
-        except CannotStart as why:
-            print(f"skipped: {why}")
-            return SKIPPED
+    with running() as (server,):
         environment = dict(os.environ, NOMIC_TEST_POSTGRES=server.address())
         return subprocess.run(sys.argv[1:], env=environment, check=False).returncode
-    finally:
-        server.remove()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
     tests/postgres/servers.py build/release/bin/nomic
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -18,7 +19,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
 import server as postgres  # noqa: E402
-from program import Program, expect, main, skip  # noqa: E402
+from program import Program, expect, main  # noqa: E402
 
 
 class Gate:
@@ -110,10 +111,14 @@ class Keeper:
         self.process.wait()
 
     @classmethod
-    def kill_all(cls):
+    @contextlib.contextmanager
+    def none_left(cls):
         """Where something was wrong some are left."""
-        for each in cls.all:
-            each.kill()
+        try:
+            yield
+        finally:
+            for each in cls.all:
+                each.kill()
 
 
 def serve(program, address, *more):
@@ -304,25 +309,13 @@ def showing(database, program):
 
 
 def test(options, folder):
-    database = None
-    try:
-        try:
-            database = postgres.Server().make().start()
-        except postgres.CannotStart as why:
-            skip(str(why))
+    with postgres.running() as (database,), Keeper.none_left():
         program = Program(options.binary, folder)
         program.ledger = database.address()
         program.must("store", "init")
         program.found()
         program.must("propose", "repeal", "209", "--as", "Ann")
-        for each in (refusals, tokens, by_turns, showing, silence, beginning):
-            begin = time.monotonic()
-            each(database, program)
-            print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)
-    finally:
-        Keeper.kill_all()
-        if database:
-            database.remove()
+        postgres.in_turn((refusals, tokens, by_turns, showing, silence, beginning), database, program)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "soak"))
 import server as postgres  # noqa: E402
-from program import Program, expect, main, skip  # noqa: E402
+from program import Program, expect, main  # noqa: E402
 from servers import Keeper, eventually  # noqa: E402
 
 # Long beside what an answer takes, and short beside what a silent database is waited for.
@@ -167,13 +167,7 @@ def copying_again(primary, standby, program):
 
 
 def test(options, folder):
-    primary = standby = None
-    try:
-        try:
-            primary = postgres.Server().make().start()
-            standby = postgres.Standby(primary, "s1").make().start()
-        except postgres.CannotStart as why:
-            skip(str(why))
+    with postgres.running("s1") as (primary, standby), Keeper.none_left():
         program = Program(options.binary, folder)
         program.ledger = primary.address()
         program.must("store", "init")
@@ -182,15 +176,7 @@ def test(options, folder):
         primary.sql("SELECT pg_reload_conf()")
         eventually("the standby is not waited for", lambda: primary.sql(
             "SELECT sync_state FROM pg_stat_replication") == "sync")
-        for each in (with_it, making, opening, copying, copying_again, revoking):
-            begin = time.monotonic()
-            each(primary, standby, program)
-            print(f"{each.__name__} ({time.monotonic() - begin:.1f} s): {each.__doc__.splitlines()[0]}", flush=True)
-    finally:
-        Keeper.kill_all()
-        for each in (standby, primary):
-            if each:
-                each.remove()
+        postgres.in_turn((with_it, making, opening, copying, copying_again, revoking), primary, standby, program)
 
 
 if __name__ == "__main__":
