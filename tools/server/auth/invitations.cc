@@ -1,12 +1,11 @@
 #include "nomic/server/invitations.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "nomic/client/kept_invitations.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/ledger/key.h"
 #include "nomic/service/view_values.h"
@@ -14,25 +13,11 @@
 namespace nomic::tools {
 namespace {
 
-constexpr const char* NAME = "invitations.json";
-constexpr int MOST = 10'000;
-constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
 constexpr std::size_t SECRET_BYTES = 32;
 constexpr std::size_t ID_BYTES = 6;
 
 ledger::Error bad_input(std::string what, std::string hint) {
   return {ledger::ErrorCode::BAD_INPUT, std::move(what), std::move(hint), {}};
-}
-
-// As people read it too.
-std::string json_lines(const v1::KeptInvitations& kept) {
-  google::protobuf::util::JsonPrintOptions options;
-  options.add_whitespace = true;
-  std::string text;
-  const auto printed = google::protobuf::util::MessageToJsonString(kept, &text, options);
-  assert(printed.ok());
-  static_cast<void>(printed);
-  return text;
 }
 
 using Clock = std::chrono::steady_clock;
@@ -46,7 +31,7 @@ Invitation* find(v1::KeptInvitations& kept, const Fits& fits) {
 
 }  // namespace
 
-Invitations::Invitations(const std::string& ledger) : Invitations(ledger::shared_text(ledger, NAME, FILE_LIMIT)) {}
+Invitations::Invitations(const std::string& ledger) : Invitations(invitations_beside(ledger)) {}
 
 Invitations::Invitations(std::unique_ptr<ledger::SharedText> text) : text_(std::move(text)) {}
 
@@ -78,29 +63,9 @@ std::string Invitations::fresh_secret() {
   return hex_of(ledger::random_bytes(SECRET_BYTES));
 }
 
-ledger::Result<v1::KeptInvitations> Invitations::read() const {
-  auto text = text_->read();
-  if (!text) return std::move(text).error();
-  return parsed(*text);
-}
-
-ledger::Result<v1::KeptInvitations> Invitations::parsed(const std::optional<std::string>& text) const {
-  v1::KeptInvitations kept;
-  if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
-  return bad_input(fmt::format("the invitations in {} cannot be read", text_->place()),
-                   "put back the file as it was, or remove it and invite again");
-}
-
 template <class Change>
 ledger::Status Invitations::change(const Change& change) {
-  return text_->change("nomic invite",
-                       [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
-                         auto kept = parsed(before);
-                         if (!kept) return std::move(kept).error();
-                         ledger::Result<bool> changed = change(*kept);
-                         if (!changed) return std::move(changed).error();
-                         return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
-                       });
+  return change_invitations(*text_, "nomic invite", change);
 }
 
 ledger::Result<Invitations::Made> Invitations::make(const std::string& game, const std::string& player,
@@ -113,8 +78,8 @@ ledger::Result<Invitations::Made> Invitations::make(const std::string& game, con
   made.invitation.set_link_hash(hash_of(made.secret));
   made.invitation.set_made_at(now);
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
-    if (kept.invitations_size() >= MOST) {
-      return bad_input(fmt::format("there are {} invitations, as many as may be", MOST),
+    if (kept.invitations_size() >= MOST_INVITATIONS) {
+      return bad_input(fmt::format("there are {} invitations, as many as may be", MOST_INVITATIONS),
                        fmt::format("remove those that were revoked from {}", text_->place()));
     }
     *kept.add_invitations() = made.invitation;
@@ -124,7 +89,7 @@ ledger::Result<Invitations::Made> Invitations::make(const std::string& game, con
 }
 
 ledger::Result<v1::KeptInvitations> Invitations::all() const {
-  return read();
+  return read_invitations(*text_);
 }
 
 ledger::Result<std::optional<Invitation>> Invitations::revoke(const std::string& id, std::int64_t now) {
@@ -169,7 +134,7 @@ ledger::Status Invitations::look(Time since) const {
   // Looked at before it is read: what is written in between is another at the next look.
   std::string stamp = text_->stamp();
   const bool is_same = !stamp.empty() && stamp == stamp_;
-  auto kept = is_same ? ledger::Result<v1::KeptInvitations>(v1::KeptInvitations()) : read();
+  auto kept = is_same ? ledger::Result<v1::KeptInvitations>(v1::KeptInvitations()) : all();
   if (!kept) return std::move(kept).error();
   stamp_ = std::move(stamp);
   const std::lock_guard lock(mutex_);

@@ -1,34 +1,18 @@
 #include "data/copied_invitations.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 
+#include "nomic/client/kept_invitations.h"
 #include "nomic/ledger/address.h"
-#include "nomic/ledger/shared_text.h"
 #include "nomic/v1/api.pb.h"
 
 namespace nomic::tools {
 namespace {
 
 using Kept = v1::KeptInvitations;
-
-// As nomic/server/invitations.h keeps them.
-constexpr const char* INVITATIONS = "invitations.json";
-constexpr int MOST_INVITATIONS = 10'000;
-constexpr std::size_t INVITATIONS_LIMIT = std::size_t{8} << 20U;
-
-ledger::Result<Kept> kept_in(const std::optional<std::string>& text, const std::string& place) {
-  Kept kept;
-  if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
-  return ledger::Error{ledger::ErrorCode::BAD_INPUT,
-                       fmt::format("the invitations in {} cannot be read", place),
-                       "put them back as they were, or copy the games alone: --no-invitations",
-                       {}};
-}
 
 // How far it has come: none goes back.
 int stage_of(const Kept::Invitation& one) {
@@ -70,10 +54,7 @@ Result<CopiedInvitations> copy_invitations(const std::string& from, const std::s
                                            const std::set<std::string>& games) {
   CopiedInvitations done;
   if (!may_have_invitations(from)) return done;
-  const auto source = ledger::shared_text(from, INVITATIONS, INVITATIONS_LIMIT);
-  const auto text = source->read();
-  if (!text) return failure_of(text.error());
-  auto all = kept_in(*text, source->place());
+  auto all = read_invitations(*invitations_beside(from));
   if (!all) return failure_of(all.error());
   Kept ours;
   for (const Kept::Invitation& one : all->invitations()) {
@@ -81,26 +62,19 @@ Result<CopiedInvitations> copy_invitations(const std::string& from, const std::s
   }
   if (ours.invitations().empty()) return done;
 
-  const auto target = ledger::shared_text(to, INVITATIONS, INVITATIONS_LIMIT);
-  const auto written = target->change(
-      "nomic store copy", [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
-        auto kept = kept_in(before, target->place());
-        if (!kept) return std::move(kept).error();
-        done = merge(ours, *kept);
-        if (kept->invitations_size() > MOST_INVITATIONS) {
-          return ledger::Error{
-              ledger::ErrorCode::BAD_INPUT,
-              fmt::format("with those that are copied there would be more than {} invitations", MOST_INVITATIONS),
-              fmt::format("remove those that were revoked from {}", target->place()),
-              {}};
-        }
-        // Also where nothing is new: an earlier copy may be on a server alone whose standbys it never reached.
-        google::protobuf::util::JsonPrintOptions options;
-        options.add_whitespace = true;
-        std::string json;
-        if (!google::protobuf::util::MessageToJsonString(*kept, &json, options).ok()) return before;
-        return std::optional(json);
-      });
+  const auto target = invitations_beside(to);
+  const auto written = change_invitations(*target, "nomic store copy", [&](Kept& kept) -> ledger::Result<bool> {
+    done = merge(ours, kept);
+    if (kept.invitations_size() > MOST_INVITATIONS) {
+      return ledger::Error{
+          ledger::ErrorCode::BAD_INPUT,
+          fmt::format("with those that are copied there would be more than {} invitations", MOST_INVITATIONS),
+          fmt::format("remove those that were revoked from {}", target->place()),
+          {}};
+    }
+    // Also where nothing is new: an earlier copy may be on a server alone whose standbys it never reached.
+    return true;
+  });
   if (!written) return failure_of(written.error());
   return done;
 }

@@ -87,8 +87,6 @@ class Invitations {
  private:
   template <class Change>
   ledger::Status change(const Change& change);
-  [[nodiscard]] ledger::Result<v1::KeptInvitations> read() const;
-  [[nodiscard]] ledger::Result<v1::KeptInvitations> parsed(const std::optional<std::string>& text) const;
   using Time = std::chrono::steady_clock::time_point;
   // Reads them again where they are others, unless somebody has begun to since that time.
   ledger::Status look(Time since) const;

@@ -1,0 +1,60 @@
+#include "nomic/client/kept_invitations.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <cassert>
+#include <optional>
+#include <utility>
+
+namespace nomic::tools {
+namespace {
+
+constexpr const char* NAME = "invitations.json";
+constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
+
+ledger::Result<v1::KeptInvitations> parsed(const std::optional<std::string>& text, const std::string& place) {
+  v1::KeptInvitations kept;
+  if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
+  return ledger::Error{ledger::ErrorCode::BAD_INPUT,
+                       fmt::format("the invitations in {} cannot be read", place),
+                       "put them back as they were, or remove them and invite again",
+                       {}};
+}
+
+// As people read it too.
+std::string json_lines(const v1::KeptInvitations& kept) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string text;
+  const auto printed = google::protobuf::util::MessageToJsonString(kept, &text, options);
+  assert(printed.ok());
+  static_cast<void>(printed);
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<ledger::SharedText> invitations_beside(const std::string& ledger) {
+  return ledger::shared_text(ledger, NAME, FILE_LIMIT);
+}
+
+ledger::Result<v1::KeptInvitations> read_invitations(const ledger::SharedText& text) {
+  auto content = text.read();
+  if (!content) return std::move(content).error();
+  return parsed(*content, text.place());
+}
+
+ledger::Status change_invitations(const ledger::SharedText& text, std::string_view command,
+                                  const std::function<ledger::Result<bool>(v1::KeptInvitations& kept)>& change) {
+  return text.change(command,
+                     [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
+                       auto kept = parsed(before, text.place());
+                       if (!kept) return std::move(kept).error();
+                       ledger::Result<bool> changed = change(*kept);
+                       if (!changed) return std::move(changed).error();
+                       return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
+                     });
+}
+
+}  // namespace nomic::tools
