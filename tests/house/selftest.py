@@ -6,6 +6,7 @@ import unittest
 
 import api_doc
 import figures
+import formats
 import includes
 import page_words
 import provisions_doc
@@ -50,6 +51,15 @@ class House(unittest.TestCase):
             self.objects(tree.check, name, "")
         for name in ("README.md", "docs/design/a-b.md", "tests/golden/x_1.txt", ".ci/run"):
             self.passes(tree.check, name, "")
+
+    def test_a_format_that_the_program_does_not_write_is_found(self):
+        self.put("replay/a.h", "inline constexpr int SEMANTICS = 2;\n")
+        self.put("replay/b.cc", "constexpr int STATE_SCHEMA = 13;\n")
+        self.objects(formats.check, "docs/format.md", "`nomic-engine/2 schema/12`\n")
+        self.objects(formats.check, "docs/format.md", "nothing\n")
+        self.passes(formats.check, "docs/format.md", "`nomic-engine/2 schema/13`\n")
+        self.put("replay/b.cc", "// STATE_SCHEMA = 13;\n")
+        self.objects(formats.check, "docs/format.md", "`nomic-engine/2 schema/13`\n")
 
     def test_a_call_without_its_header_is_found(self):
         self.put("tools/a/near.h", "namespace a {\nint far_away(int x);\n}\n")
