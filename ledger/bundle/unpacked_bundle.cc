@@ -133,4 +133,9 @@ std::optional<std::string> unpack_bundle(std::string_view packed, std::size_t li
   return Unpacker(*columns, limit).bundle();
 }
 
+std::string_view payloads_in(std::string_view packed) {
+  const auto columns = ColumnsIn::of(packed);
+  return columns ? columns->rest(Column::PAYLOADS) : std::string_view();
+}
+
 }  // namespace nomic::ledger

@@ -1,5 +1,4 @@
-// Where texts lie in the records of a page: what players wrote stands in the records, so the document, which is beside
-// them, need only say where.
+// Finds texts in the records of a page. The document of a page names a text that is in the records by its place there.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +8,15 @@
 
 namespace nomic::tools {
 
-// A shorter text is about as long as the words that say where it is.
+// A shorter text is about as long as the words that name its place.
 inline constexpr std::size_t LEAST_PLACED = 24;
 
-// Of each text the first byte of `records` from which on it stands there as it is; nothing: nowhere, or it is shorter
-// than LEAST_PLACED. One pass over the records.
+// For each text the first byte of the first field in the payloads of `records` that holds it, and nothing else.
+// Nothing: no field does, the text is shorter than LEAST_PLACED, or `records` is no packed bundle
+// (ledger/packed_bundle.h).
+//
+// Every field is compared with the texts of its own length only, by binary search. Cost: O(n log n) in the bytes of
+// both, whatever they are.
 std::vector<std::optional<std::size_t>> places_in(std::string_view records, const std::vector<std::string_view>& texts);
 
 }  // namespace nomic::tools

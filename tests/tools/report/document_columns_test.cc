@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "nomic/report/report.h"
+#include "record_places.h"
 
 namespace nomic::tools {
 namespace {
@@ -64,24 +65,42 @@ TEST(DocumentColumns, ATextThatEndsWithAnotherNamesIt) {
                                        "\nTea: at five.\nAnn on proposal 301: \\=0\n");
 }
 
-// What stands in the records from byte 3 on, by hand: 28 bytes.
+// 28 bytes.
 constexpr std::string_view WROTE = "Tea is at five,\nnot at four.";
 
+// Records whose payloads are these (docs/format.md, section 9): a line of 30 bytes, eight lengths of 8, and of the
+// columns the sixth alone. So the payloads begin at byte 94.
+std::string records_of(std::string_view payloads) {
+  std::string records = "nomic packed bundle, format 1\n";
+  for (int column = 0; column < 8; ++column) {
+    const std::size_t length = column == 5 ? payloads.size() : 0;
+    for (int byte = 7; byte >= 0; --byte) records += static_cast<char>(length >> (8 * byte) & 0xFFU);
+  }
+  return records + std::string(payloads);
+}
+
+// Field 1 of a message as protobuf has it; it is shorter than 128 bytes.
+std::string field_of(std::string_view content) {
+  return "\x0A" + std::string(1, static_cast<char>(content.size())) + std::string(content);
+}
+
+// The text is in a message in a message from byte 94 + 4 on, and again.
 std::string some_records() {
-  return "\x01\\n" + std::string(WROTE) + "\x02" + std::string(WROTE);
+  return records_of(field_of(field_of(WROTE)) + field_of(WROTE));
 }
 
 TEST(DocumentColumns, ATextThatStandsInTheRecordsIsNamed) {
   StringPool strings;
   EXPECT_EQ(strings.place_of("Ann"), 0U);
   EXPECT_EQ(strings.place_of(std::string(WROTE)), 1U);
-  // Of two places the first; a part of it too, unless it is so short that to name it saves nothing.
-  EXPECT_EQ(strings.place_of("at five,\nnot at four."), 2U);
-  EXPECT_EQ(strings.place_of("is at five,\nnot at four."), 3U);
+  // Of two places the first. A part of a field is not named, nor what is so short that to name it saves nothing.
+  EXPECT_EQ(strings.place_of("is at five,\nnot at four."), 2U);
+  EXPECT_EQ(strings.place_of(field_of(WROTE)), 3U);
   EXPECT_EQ(strings.place_of("Bob says: " + std::string(WROTE)), 4U);
   EXPECT_EQ(strings.place_of(std::string(WROTE) + "\x03"), 5U);
-  EXPECT_EQ(strings.lines(some_records()),
-            "Ann\n\\@3,28\nat five,\\nnot at four.\n\\@7,24\nBob says: \\=1\nTea is at five,\\nnot at four.\x03\n");
+  EXPECT_EQ(
+      strings.lines(some_records()),
+      "Ann\n\\@98,28\nis at five,\\nnot at four.\n\\@96,30\nBob says: \\=1\nTea is at five,\\nnot at four.\x03\n");
   const auto again = read_pool(strings.lines(some_records()), some_records());
   ASSERT_TRUE(again);
   EXPECT_EQ(*again, *read_pool(strings.lines({}), {}));
@@ -144,7 +163,7 @@ TEST(DocumentColumns, BesideRecordsItIsShorterAndTheSame) {
   EXPECT_EQ(document_json(*again), document_json(view));
   // Beside other records it says something else; beside none it cannot be read.
   std::string others = some_records();
-  others[5] = 'x';
+  others[100] = 'x';
   const auto other = read_document(text, others);
   ASSERT_TRUE(other);
   EXPECT_NE(document_json(*other), document_json(view));
@@ -184,6 +203,19 @@ TEST(DocumentColumns, FewBytesDoNotBecomeMuch) {
   lines.clear();
   for (int i = 0; i < 5000; ++i) lines += "\\@0,100000\n";
   EXPECT_FALSE(read_document(of("", lines), std::string(100000, 'x')));
+}
+
+// Texts that differ only at their ends, each of them in the records: the place of each is found by one look.
+TEST(DocumentColumns, AllPlacesOfTextsThatAreAlmostTheSame) {
+  std::string payloads;
+  std::vector<std::string> texts;
+  for (char at = 'a'; at <= 'z'; ++at) {
+    texts.push_back(std::string(100, 'a') + at);
+    payloads += field_of(texts.back());
+  }
+  const std::string records = records_of(payloads);
+  const auto places = places_in(records, {texts.begin(), texts.end()});
+  for (std::size_t at = 0; at < texts.size(); ++at) EXPECT_EQ(places[at], 94 + 103 * at + 2) << at;
 }
 
 }  // namespace

@@ -23,4 +23,8 @@ std::optional<std::string> pack_bundle(std::string_view bundle);
 // `limit` bytes come of them.
 std::optional<std::string> unpack_bundle(std::string_view packed, std::size_t limit);
 
+// The payloads of all records that could be read, one after another, within `packed`. Empty where it is no packed
+// bundle.
+std::string_view payloads_in(std::string_view packed);
+
 }  // namespace nomic::ledger
