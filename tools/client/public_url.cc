@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "nomic/client/ascii.h"
+#include "nomic/client/host_address.h"
 
 namespace nomic::tools {
 namespace {
@@ -17,13 +18,26 @@ bool is_of_a_host(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
 
-bool is_host(std::string_view host) {
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
-    host = host.substr(1, host.size() - 2);
-    return std::all_of(host.begin(), host.end(),
-                       [](char c) { return c == ':' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+// Whether a resolver would take the last part of a name for a number, and with it the whole for an address of IPv4 in
+// one of its old forms: 127.1, 0x7f.1, 2130706433.
+bool ends_in_number(std::string_view host) {
+  if (host.ends_with('.')) host.remove_suffix(1);
+  std::string_view last = host.substr(host.rfind('.') + 1);
+  if (last.starts_with("0x")) {
+    last.remove_prefix(2);
+    return last.find_first_not_of("0123456789abcdef") == std::string_view::npos;
   }
-  return !host.empty() && std::all_of(host.begin(), host.end(), is_of_a_host);
+  return !last.empty() && last.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool is_host(std::string_view host) {
+  const auto address = HostAddress::parse(without_brackets(host));
+  if (host.starts_with('[')) return address && !address->is_four();
+  if (address) return address->is_four();
+  constexpr std::size_t LONGEST = 253;
+  return !host.empty() && host.size() <= LONGEST && !host.starts_with('.') &&
+         host.find("..") == std::string_view::npos && std::all_of(host.begin(), host.end(), is_of_a_host) &&
+         !ends_in_number(host);
 }
 
 }  // namespace

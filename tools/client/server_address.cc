@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nomic/client/ascii.h"
+#include "nomic/client/host_address.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -24,7 +25,7 @@ bool is_url(std::string_view typed) {
 }
 
 bool ServerAddress::is_private() const {
-  return at.scheme == "https" || at.host == "localhost" || at.host == "[::1]" || at.host.starts_with("127.");
+  return at.scheme == "https" || is_this_machine(at.host);
 }
 
 Result<ServerAddress> ServerAddress::parse(std::string_view typed) {

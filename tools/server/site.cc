@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "nomic/client/ascii.h"
+#include "nomic/client/host_address.h"
 #include "problem.h"
 
 namespace nomic::tools {
@@ -47,11 +48,12 @@ bool is_by_another_site(const HttpRequest& request) {
 Site::Site(std::string_view address, std::uint16_t port, const std::optional<PublicUrl>& url) {
   if (url) take(*url);
   if (port == 0) return;
-  const bool everywhere = address == "0.0.0.0" || address == "::";
-  const bool six = address.find(':') != std::string_view::npos;
-  if (!everywhere) take({"http", six ? fmt::format("[{}]", ascii_lower(address)) : ascii_lower(address), port});
+  // Nothing is listened on that is no address.
+  const auto at = HostAddress::parse(address);
+  if (!at) return;
+  if (!at->is_every()) take({"http", at->in_url(), port});
   // By which names this machine knows itself.
-  if (everywhere || address == "::1" || address.starts_with("127.")) {
+  if (at->is_every() || at->is_loopback()) {
     for (const char* own : {"localhost", "127.0.0.1", "[::1]"}) take({"http", own, port});
   }
 }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "nomic/client/host_address.h"
 #include "wire.h"
 
 namespace nomic::tools {
@@ -42,10 +43,6 @@ class PlainWire : public Wire {
  private:
   OwnSocket socket_;
 };
-
-std::string without_brackets(const std::string& host) {
-  return host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
-}
 
 // 0, or the errno that it ended with.
 int connect_to(int fd, const addrinfo& to, WireTime until) {
@@ -83,7 +80,8 @@ ledger::Result<OwnSocket, WireFault> reach(const PublicUrl& at, WireTime until) 
   wanted.ai_socktype = SOCK_STREAM;
   wanted.ai_flags = AI_ADDRCONFIG;
   addrinfo* found = nullptr;
-  const int failed = ::getaddrinfo(without_brackets(at.host).c_str(), std::to_string(at.port).c_str(), &wanted, &found);
+  const std::string host(without_brackets(at.host));
+  const int failed = ::getaddrinfo(host.c_str(), std::to_string(at.port).c_str(), &wanted, &found);
   if (failed != 0) return WireFault{fmt::format("{}: {}", at.host, ::gai_strerror(failed))};
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> all(found, ::freeaddrinfo);
   int last = ECONNREFUSED;

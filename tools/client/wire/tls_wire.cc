@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "nomic/client/host_address.h"
 #include "wire.h"
 
 namespace nomic::tools {
@@ -16,10 +17,6 @@ namespace {
 namespace asio = boost::asio;
 namespace ssl = asio::ssl;
 using Code = boost::system::error_code;
-
-std::string name_in_certificate(const std::string& host) {
-  return host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
-}
 
 ssl::context verifying() {
   ssl::context context(ssl::context::tls_client);
@@ -43,11 +40,11 @@ class TlsWire : public Wire {
   // Nothing, or why the other side is not who it should be.
   std::optional<WireFault> shake_hands(const std::string& host, WireTime until) {
     // Which certificate is wanted; an address is no name.
-    if (host.find_first_not_of("0123456789.:abcdef[]") != std::string::npos) {
-      std::string name = host;
+    std::string name(without_brackets(host));
+    if (!HostAddress::parse(name)) {
       SSL_ctrl(stream_.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());
     }
-    stream_.set_verify_callback(ssl::host_name_verification(name_in_certificate(host)));
+    stream_.set_verify_callback(ssl::host_name_verification(name));
     Code how;
     const bool done = run(until, [&](auto ended) {
       stream_.async_handshake(ssl::stream_base::client, [&, ended](const Code& error) {
@@ -99,9 +96,7 @@ class TlsWire : public Wire {
     return {how == asio::error::eof ? Got::END : Got::BROKEN, 0};
   }
 
-  [[nodiscard]] int descriptor() const override {
-    return stream_.next_layer().native_handle();
-  }
+  [[nodiscard]] int descriptor() const override { return stream_.next_layer().native_handle(); }
 
  private:
   // Starts something and waits until it has ended; false: until that time it had not, and is given up.

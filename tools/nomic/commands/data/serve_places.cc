@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "nomic/client/host_address.h"
 #include "nomic/client/public_url.h"
 #include "nomic/client/socket_path.h"
 #include "nomic/ledger/address.h"
@@ -24,10 +25,7 @@ Status take_address(const std::string& typed, ListenAt& at) {
     return usage(fmt::format("--listen takes an address and a port, and {} is none.", in_quotes(typed)),
                  "nomic serve --listen 127.0.0.1:1982, or --listen none");
   }
-  at.address = typed.substr(0, colon);
-  if (at.address.size() > 2 && at.address.front() == '[' && at.address.back() == ']') {
-    at.address = at.address.substr(1, at.address.size() - 2);
-  }
+  at.address = without_brackets(std::string_view(typed).substr(0, colon));
   return ledger::Done{};
 }
 
@@ -48,7 +46,8 @@ Result<ListenAt> places(const std::string& folder, const std::string& listen, co
                    "nomic serve --public-url https://nomic.example");
     }
   }
-  if ((at.address == "0.0.0.0" || at.address == "::") && !at.url) {
+  const auto address = HostAddress::parse(at.address);
+  if (address && address->is_every() && !at.url) {
     return usage(fmt::format("who listens at {} has to know by which name players ask.", at.address),
                  fmt::format("nomic serve --listen {} --public-url https://nomic.example", listen));
   }
@@ -56,8 +55,8 @@ Result<ListenAt> places(const std::string& folder, const std::string& listen, co
 }
 
 Status may_open(const ListenAt& at) {
-  const bool is_here = at.address == "::1" || at.address.starts_with("127.");
-  if (is_here && !at.url) return ledger::Done{};
+  const auto address = HostAddress::parse(at.address);
+  if (address && address->is_loopback() && !at.url) return ledger::Done{};
   return usage("--open makes a browser on this machine the keeper's, and others can reach this address.",
                "nomic serve --open, without --public-url and at 127.0.0.1");
 }
