@@ -244,12 +244,61 @@ def rolled_back(server, program):
     expect(done.status == 4 and "rolled back" in done.out, str(done))
 
 
+# What a trigger drops, and the kinds of writes that then lack rows.
+DROPPED = {("catalog", "INSERT"): ("found", "move", "play", "import"), ("catalog", "UPDATE"): ("move", "play"),
+           ("records", "INSERT"): ("found", "move", "play", "import"), ("tiles", "INSERT"): ("play", "import"),
+           ("snapshots", "INSERT"): ("found", "play"), ("snapshots", "DELETE"): ("play",),
+           ("index", "INSERT"): ("move", "play"), ("beside", "INSERT"): ("invite",),
+           ("beside", "UPDATE"): ("invite again",)}
+MANY = 300  # records: more than a tile and some snapshots hold
+
+
+def dropping(server, program):
+    """Where a trigger drops rows without an error, no kind of write is acknowledged that lacks one of them."""
+    words = "".join(f"debate 'Word {number}.' --as Bob\n" for number in range(MANY))
+    begun = "init Ann Bob Cleo\npropose repeal 209 --as Ann\n"
+    folder = program.folder / "elsewhere"
+    at(program, str(folder)).must("play", "-", input=begun + words)
+    bundle = str(program.folder / "elsewhere.nomic")
+    at(program, str(folder)).must("export", bundle)
+    server.sql("CREATE DATABASE dropping")
+    there = at(program, server.address("dropping"))
+    there.must("store", "init")
+    there.must("play", "-", "--game", "kept", input=begun.replace("init", "init --game kept"))
+    server.sql("CREATE FUNCTION public.drops() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'", "dropping")
+    kinds = {"found": lambda: there.run("init", "--game", "found", "Ann", "Bob"),
+             "move": lambda: there.run("debate", "A word.", "--as", "Ann", "--game", "kept"),
+             "play": lambda: there.run("play", "-", "--game", "kept", input=words),
+             "import": lambda: there.run("import", bundle),
+             "invite": lambda: there.run("invite", "Ann", "--game", "kept"),
+             "invite again": lambda: there.run("invite", "Bob", "--game", "kept")}
+    for (table, event), writes in DROPPED.items():
+        if writes == ("invite again",):
+            there.must("invite", "Ann", "--game", "kept")
+        counts = [f"SELECT count(*) FROM nomic.{name}" for name in ("catalog", "records", "beside")]
+        before = [server.sql(count, "dropping") for count in counts]
+        server.sql(f"CREATE TRIGGER drops BEFORE {event} ON nomic.{table} FOR EACH ROW EXECUTE FUNCTION public.drops()",
+                   "dropping")
+        for name in writes:
+            done = kinds[name]()
+            expect(done.status == 5 and "did not store all rows" in " ".join(done.err.split()),
+                   f"{event} of {table} dropped, {name}: {done}")
+        server.sql(f"DROP TRIGGER drops ON nomic.{table}", "dropping")
+        # Of a play, what came before the first row that was dropped is recorded.
+        expect("play" in writes or [server.sql(count, "dropping") for count in counts] == before,
+               f"{event} of {table}: something was recorded")
+        there.must("verify", "--game", "kept")
+    for name in ("found", "move", "play", "import", "invite again"):
+        done = kinds[name]()
+        expect(done.status == 0, f"no trigger is left: {name}: {done}")
+
+
 def test(options, folder):
     with postgres.running() as (server,):
         program = Program(options.binary, folder)
         program.ledger = server.address()
-        postgres.in_turn((making, settings, roles, addresses, every_command, copies, rolled_back, sessions), server,
-                         program)
+        postgres.in_turn((making, settings, roles, addresses, every_command, copies, rolled_back, sessions, dropping),
+                         server, program)
 
 
 if __name__ == "__main__":

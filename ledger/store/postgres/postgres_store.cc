@@ -19,6 +19,9 @@ using Clock = std::chrono::steady_clock;
 // So many times a write is made again that the server ended in favour of another.
 constexpr int MOST_AGAIN = 100;
 constexpr std::chrono::milliseconds BETWEEN_TRIES{50};
+// After so many writes whose condition was not met, and held when it was looked at, the server drops them. One alone
+// may have met a row that was removed again before the look.
+constexpr int MOST_UNHEEDED = 3;
 // So long a row stays locked for who does nothing with it: then the server ends the session.
 constexpr std::chrono::milliseconds LONGEST_RESERVED{250};
 // Of a load: what goes over at once, and what waits here before any of it does.
@@ -92,6 +95,7 @@ class PostgresLoad final : public Load {
     if (!outcome.failure) return Done{};
     // Another imports the same game.
     if (is_in_the_way(*outcome.failure) || outcome.failure->is("55P03")) return mismatch();
+    if (outcome.failure->is(DROPPED_ROWS)) return dropped();
     return as_error(*outcome.failure, "write what is imported");
   }
 
@@ -218,7 +222,9 @@ PostgresStore::Attempt PostgresStore::attempt(const SqlWrite& write, bool commit
   if (outcome.failure) {
     const SqlFailure& failure = *outcome.failure;
     // A condition that does not hold; a row that must be new and is not.
-    if ((write.raises && failure.is("22012")) || failure.is("23505")) return {Became::UNMET, mismatch()};
+    if (write.raises && failure.is("22012")) return {Became::UNMET, mismatch()};
+    if (failure.is("23505")) return {.became = Became::UNMET, .error = mismatch(), .is_taken = true};
+    if (failure.is(DROPPED_ROWS)) return {Became::REFUSED, dropped()};
     // A primary that has become a standby may have kept an earlier try.
     if (failure.lost || failure.is("25006")) return {Became::UNKNOWN, as_error(failure, "write")};
     return {Became::REFUSED, as_error(failure, "write"), is_in_the_way(failure)};
@@ -269,11 +275,13 @@ Status PostgresStore::write_group(std::span<const Batch> group) {
     return Done{};
   }
   drop_load();
+  if (tried.became == Became::UNMET && !tried.is_taken && holds(group)) return dropped();
   return tried.again ? mismatch() : std::move(tried.error);
 }
 
 Status PostgresStore::repeat(const SqlWrite& write, Question question) {
   bool open = false;  // an earlier try may have happened, or may yet
+  int unheeded = 0;
   for (int again = 0;;) {
     Attempt tried;
     if (auto connected = connect(); !connected) {
@@ -287,7 +295,9 @@ Status PostgresStore::repeat(const SqlWrite& write, Question question) {
     if (tried.became == Became::DONE) return Done{};
     if (tried.became == Became::REFUSED && tried.again && ++again < MOST_AGAIN) continue;
     if (tried.became == Became::UNMET) {
-      if (!open) return mismatch();
+      if (!open && (tried.is_taken || !holds(question.group))) return mismatch();
+      if (!open && ++unheeded < MOST_UNHEEDED) continue;
+      if (!open) return dropped();
       const auto happened = has_happened(question);
       if (happened) return *happened ? Status(Done{}) : mismatch();
     } else if (tried.became == Became::REFUSED) {
@@ -300,6 +310,16 @@ Status PostgresStore::repeat(const SqlWrite& write, Question question) {
     if (Clock::now() >= question.until) return unknown(question);
     std::this_thread::sleep_for(BETWEEN_TRIES);
   }
+}
+
+// A condition that was not met, and holds: the server has dropped the change of its row.
+bool PostgresStore::holds(std::span<const Batch> group) {
+  const auto commands = look_at_conditions(group);
+  if (!commands || !connect()) return false;
+  const SqlOutcome outcome = connection_->run(*commands);
+  return !outcome.failure && outcome.rows.size() == commands->size() &&
+         std::all_of(outcome.rows.begin(), outcome.rows.end(),
+                     [](const SqlRows& rows) { return rows.size() == 1 && rows.flag(0, 0); });
 }
 
 // What was loaded is gone with its connection, or it was committed with the write: once nobody can do that any more, a

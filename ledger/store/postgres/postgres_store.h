@@ -48,8 +48,9 @@ class PostgresStore final : public Store, private SqlAsker {
   enum class Became : std::uint8_t { DONE, UNMET, REFUSED, UNKNOWN };
   struct Attempt {
     Became became = Became::UNKNOWN;
-    Error error = {};    // unless it is done
-    bool again = false;  // REFUSED only since others were in the way
+    Error error = {};       // unless it is done
+    bool again = false;     // REFUSED only since others were in the way
+    bool is_taken = false;  // UNMET by a row that must be new and is not
   };
   // A write that has been sent, until it is known what became of it.
   struct Question {
@@ -65,6 +66,8 @@ class PostgresStore final : public Store, private SqlAsker {
   Attempt attempt(const SqlWrite& write, bool commits);
   Status repeat(const SqlWrite& write, Question question);
   Status settle_loaded(const Question& question);
+  // Whether all conditions of the group hold now. One round trip.
+  bool holds(std::span<const Batch> group);
   // Ends the server's process that may yet carry the write out; false: it may be there.
   bool end_backend(const Question& question);
   // Whether the write has happened; nothing: the server could not tell.

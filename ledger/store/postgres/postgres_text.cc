@@ -5,11 +5,14 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "sql_connection.h"
+#include "sql_writing.h"
 
 namespace nomic::ledger {
 namespace {
 
 constexpr int MOST_OVERTAKEN = 100;
+// After so many changes of a text that is as it was, the server drops them.
+constexpr int MOST_UNHEEDED = 3;
 
 }  // namespace
 
@@ -65,9 +68,14 @@ std::string PostgresText::stamp() const {
 
 Status PostgresText::change(const Change& change) const {
   const std::lock_guard lock(self_->mutex);
+  std::optional<std::optional<std::string>> last;
+  int unheeded = 0;
   for (int overtaken = 0; overtaken < MOST_OVERTAKEN; ++overtaken) {
     auto before = self_->read(Role::WRITER);
     if (!before) return std::move(before).error();
+    unheeded = last && *last == *before ? unheeded + 1 : 0;
+    if (unheeded >= MOST_UNHEEDED) return dropped();
+    last = *before;
     auto after = change(*before);
     if (!after) return std::move(after).error();
     if (!*after) return Done{};

@@ -105,7 +105,7 @@ std::string upsert_sql(Table table, std::size_t first, std::string_view where) {
   return fmt::format(
       "INSERT INTO {} AS old (key, value) SELECT new.key, new.value FROM"
       " unnest(${}::bytea[], ${}::bytea[]) AS new (key, value){} ON CONFLICT (key) DO UPDATE"
-      " SET value = excluded.value",
+      " SET value = excluded.value RETURNING 1",
       sql_table(table), first, first + 1, where);
 }
 
@@ -113,15 +113,29 @@ std::string upsert_sql(Table table, std::size_t first, std::string_view where) {
 std::string insert_sql(Table table, std::size_t first) {
   return fmt::format(
       "INSERT INTO {} (key, value) SELECT new.key, new.value FROM unnest(${}::bytea[], ${}::bytea[]) AS"
-      " new (key, value) WHERE EXISTS (SELECT FROM met)",
+      " new (key, value) WHERE EXISTS (SELECT FROM met) RETURNING 1",
       sql_table(table), first, first + 1);
 }
 
 std::string delete_sql(Table table, std::size_t first) {
   return fmt::format(
       "DELETE FROM {} AS old USING unnest(${}::bytea[]) AS new (key) WHERE old.key = new.key AND"
-      " EXISTS (SELECT FROM met)",
+      " EXISTS (SELECT FROM met) RETURNING 1",
       sql_table(table), first);
+}
+
+// A trigger, a rule or row security can drop a row, and the server reports no error. So each statement counts its rows.
+// A wrong count takes the logarithm of zero, which ends the transaction (DROPPED_ROWS).
+std::string counts_all(std::string_view statement, std::size_t keys) {
+  return fmt::format("(SELECT count(*) FROM {}) = cardinality(${}::bytea[])", statement, keys);
+}
+
+// A row that is to go need not be there.
+std::string counts_all_gone(std::string_view statement, Table table, std::size_t keys) {
+  return fmt::format(
+      "(SELECT count(*) FROM {}) = (SELECT count(*) FROM {} AS old JOIN unnest(${}::bytea[]) AS new (key) ON old.key ="
+      " new.key)",
+      statement, sql_table(table), keys);
 }
 
 // What the condition's own row becomes.
@@ -158,29 +172,43 @@ SqlCommand command_of(std::string_view key, const Conditioned& condition, bool r
   // Nobody sees the row that is made to find out that there is none.
   if (fate == Fate::ABSENT) command.parameters.emplace_back();
   if (fate == Fate::CHANGED || fate == Fate::MADE) command.parameters.push_back(**condition.now);
+  std::string counted;
+  // Adds a statement on rows of one table; `all` holds if none of them was dropped.
+  const auto add = [&](const std::string& statement, const std::string& sql, const std::string& all) {
+    command.sql += fmt::format(", {} AS ({})", statement, sql);
+    counted += (counted.empty() ? "" : " AND ") + all;
+  };
   for (std::size_t number = 0; number < TABLES; ++number) {
     const auto table = static_cast<Table>(number);
     const Conditioned::Rows& rows = condition.tables.at(number);
-    const auto next = [&] { return command.parameters.size() + 1; };
+    const std::size_t keys = command.parameters.size() + 1;
     if (!rows.keys.empty()) {
       command.name += fmt::format(" +{}", number);
-      command.sql += fmt::format(", put{} AS ({})", number, upsert_sql(table, next(), IF_MET));
+      const std::string put = fmt::format("put{}", number);
+      add(put, upsert_sql(table, keys, IF_MET), counts_all(put, keys));
       command.parameters.push_back(bytea_array(rows.keys));
       command.parameters.push_back(bytea_array(rows.values));
     }
+    const std::size_t new_keys = command.parameters.size() + 1;
     if (!rows.new_keys.empty()) {
       command.name += fmt::format(" *{}", number);
-      command.sql += fmt::format(", new{} AS ({})", number, insert_sql(table, next()));
+      const std::string made = fmt::format("new{}", number);
+      add(made, insert_sql(table, new_keys), counts_all(made, new_keys));
       command.parameters.push_back(bytea_array(rows.new_keys));
       command.parameters.push_back(bytea_array(rows.new_values));
     }
+    const std::size_t gone_keys = command.parameters.size() + 1;
     if (!rows.gone.empty()) {
       command.name += fmt::format(" -{}", number);
-      command.sql += fmt::format(", gone{} AS ({})", number, delete_sql(table, next()));
+      const std::string gone = fmt::format("gone{}", number);
+      add(gone, delete_sql(table, gone_keys), counts_all_gone(gone, table, gone_keys));
       command.parameters.push_back(bytea_array(rows.gone));
     }
   }
-  command.sql += raises ? " SELECT (1 / count(*))::integer FROM met" : " SELECT count(*)::integer FROM met";
+  const std::string_view times = raises ? "1 / count(*)" : "count(*)";
+  const std::string dropped =
+      counted.empty() ? std::string() : fmt::format(" + ln((count(*) = 0 OR ({}))::integer)", counted);
+  command.sql += fmt::format(" SELECT ({}{})::integer FROM met", times, dropped);
   return command;
 }
 
@@ -192,6 +220,12 @@ bool removes_rows(const Conditioned& condition) {
 }
 
 }  // namespace
+
+Error dropped() {
+  return fail(ErrorCode::IO_FAILED,
+              "PostgreSQL did not store all rows that were written, and reported no error: nothing was recorded",
+              "remove triggers, rules and row security from the tables of the schema nomic, then repeat");
+}
 
 Error mismatch() {
   return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");
@@ -248,7 +282,26 @@ SqlCommand find_rows(Table table, const std::vector<const Row*>& rows) {
 }
 
 SqlCommand upsert(Table table, std::span<const std::string_view> keys, std::span<const std::string_view> values) {
-  return {fmt::format("put {}", sql_table(table)), upsert_sql(table, 1, {}), {bytea_array(keys), bytea_array(values)}};
+  return {fmt::format("put {}", sql_table(table)),
+          fmt::format("WITH put AS ({}) SELECT ln(({})::integer)", upsert_sql(table, 1, {}), counts_all("put", 1)),
+          {bytea_array(keys), bytea_array(values)}};
+}
+
+Result<std::vector<SqlCommand>> look_at_conditions(std::span<const Batch> group) {
+  Group conditions;
+  NOMIC_TRY(find_conditions(group, conditions));
+  std::vector<SqlCommand> commands;
+  for (const auto& [key, condition] : conditions) {
+    if (*condition.old) {
+      commands.push_back({"holds",
+                          "SELECT EXISTS (SELECT FROM nomic.catalog WHERE key = $1::bytea AND value = $2::bytea)",
+                          {std::string(key), **condition.old}});
+    } else {
+      commands.push_back(
+          {"holds without", "SELECT NOT EXISTS (SELECT FROM nomic.catalog WHERE key = $1::bytea)", {std::string(key)}});
+    }
+  }
+  return commands;
 }
 
 }  // namespace nomic::ledger

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nomic/ledger/store.h"
@@ -42,8 +43,15 @@ std::vector<const Row*> proofs_of(std::span<const Batch> group);
 // everything before it to be as safe as a write of its own.
 SqlCommand find_rows(Table table, const std::vector<const Row*>& rows);
 
-// Rows over whatever is under their keys, no key twice; `condition`: where that holds.
+// Whether the conditions of the group hold: each command answers with one boolean.
+Result<std::vector<SqlCommand>> look_at_conditions(std::span<const Batch> group);
+
+// Rows over whatever is under their keys, no key twice.
 SqlCommand upsert(Table table, std::span<const std::string_view> keys, std::span<const std::string_view> values);
+
+// The SQLSTATE of a write of which the server has dropped a row (a logarithm of zero), and the error for it.
+inline constexpr std::string_view DROPPED_ROWS = "2201E";
+Error dropped();
 
 Error mismatch();
 
