@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "derivation/differences.h"
 #include "dispute/contested.h"
@@ -316,16 +317,19 @@ bool is_derived_again(const Play& play) {
 
 Status settle_dispute(Play& play) {
   if (is_derived_again(play)) return ledger::Done{};
+  // Most Judgments have no vote against them. The rules are not asked about those, since there may be many in a turn.
+  bool falls_without_votes = !play.state.dispute().judgments().empty() && is_overruled_without_votes(play.law());
   // What falls with one Judgment can leave another overruled by all who are left.
   for (int at = 0; at < play.state.dispute().judgments_size(); ++at) {
     const auto& judgment = play.state.dispute().judgments(at);
-    const bool falls = !judgment.overruled() && is_overruled_by_votes(play.state, play.law(), judgment);
-    if (!falls) continue;
+    const bool may_fall = !judgment.overruled() && (falls_without_votes || !judgment.for_overruling().empty());
+    if (!may_fall || !is_overruled_by_votes(play.state, play.law(), judgment)) continue;
     const auto question = judgment.question();
     const auto overruling = play.consequences.size();
     overrule(play, *play.state.edit_dispute().mutable_judgments(at));
     NOMIC_TRY(derive_if_due(play));
     name_next_judges(play, overruling, question);
+    falls_without_votes = is_overruled_without_votes(play.law());
     at = -1;
   }
   NOMIC_TRY(derive_if_due(play));
@@ -333,9 +337,12 @@ Status settle_dispute(Play& play) {
 }
 
 Status begin_upheld_turn(Play& play) {
-  const auto judgments = play.state.dispute().judgments();
+  const auto& judgments = play.state.dispute().judgments();
   if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
-  for (const auto record : judgments.rbegin()->upholds()) {
+  // What is upheld changes the state.
+  const auto& orders = judgments.rbegin()->upholds();
+  const std::vector<std::uint64_t> upholds(orders.begin(), orders.end());
+  for (const auto record : upholds) {
     auto move = play.history.at(record);
     if (!move) return move.error();
     Move inner = *move;

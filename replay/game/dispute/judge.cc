@@ -134,6 +134,10 @@ bool is_overruled_by_votes(const State& state, const Law& law, const v1::Deliver
   return meets(static_cast<std::uint64_t>(votes), others.size(), law.judgment({}).value.overrule());
 }
 
+bool is_overruled_without_votes(const Law& law) {
+  return law.judgment({}).value.overrule().numerator() == 0;
+}
+
 std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next) {
   const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
   return who_has_a_say(state, law, all ? std::vector<std::string>() : std::vector<std::string>{next});

@@ -29,6 +29,9 @@ bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment
 // Whether enough have voted for overruling the Judgment.
 bool is_overruled_by_votes(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
+// Whether a Judgment can be overruled by no votes at all, since the rules ask for a share of zero.
+bool is_overruled_without_votes(const Law& law);
+
 // Whose consent counts for a next turn of that player's.
 std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next);
 
