@@ -1,4 +1,6 @@
 // Making and opening ledgers: the one place that chooses a store.
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "nomic/ledger/address.h"
@@ -10,6 +12,18 @@
 #include "nomic/ledger/store/rocks/open_store.h"
 
 namespace nomic::ledger {
+namespace {
+
+// A store that no writer can open may still be whole for readers: then its games go on in a copy.
+Error with_way_out(const Folder& place, Error error) {
+  if (error.code == ErrorCode::DAMAGED && open_reader(place, &RocksStore::Ground::real)) {
+    error.hint = fmt::format(
+        "it can be read: nomic store copy {} FOLDER checks every record, and you go on in the copy", place.path());
+  }
+  return error;
+}
+
+}  // namespace
 
 std::unique_ptr<Ledger> Ledger::in_memory() {
   return std::unique_ptr<Ledger>(new Ledger(std::make_unique<Self>(std::make_unique<MemoryStore>(), OpenOptions{})));
@@ -50,7 +64,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
     if (!lock) return std::move(lock).error();
     place.tidy();
     auto store = open_writer(place, *std::move(lock), RocksStore::Ground::real());
-    if (!store) return std::move(store).error();
+    if (!store) return with_way_out(place, std::move(store).error());
     auto ledger = over(*std::move(store), options);
     if (!ledger) return ledger;
     NOMIC_TRY((*ledger)->self_->sweep());

@@ -67,6 +67,73 @@ rocksdb::IOStatus check_end(rocksdb::FSRandomAccessFile& file, const std::string
   return rocksdb::IOStatus::OK();
 }
 
+// A file that notes what fails.
+class WatchedFile final : public rocksdb::FSWritableFileOwnerWrapper {
+ public:
+  using Base = rocksdb::FSWritableFileOwnerWrapper;
+  using Status = rocksdb::IOStatus;
+  using Options = rocksdb::IOOptions;
+  using Context = rocksdb::IODebugContext;
+  using Verification = rocksdb::DataVerificationInfo;
+
+  WatchedFile(std::unique_ptr<rocksdb::FSWritableFile> file, std::shared_ptr<Failures> failures)
+      : Base(std::move(file)), failures_(std::move(failures)) {}
+
+  Status Append(const rocksdb::Slice& data, const Options& options, Context* context) override {
+    return failures_->note(Base::Append(data, options, context));
+  }
+  Status Append(const rocksdb::Slice& data, const Options& options, const Verification& verification,
+                Context* context) override {
+    return failures_->note(Base::Append(data, options, verification, context));
+  }
+  Status PositionedAppend(const rocksdb::Slice& data, std::uint64_t at, const Options& options,
+                          Context* context) override {
+    return failures_->note(Base::PositionedAppend(data, at, options, context));
+  }
+  Status PositionedAppend(const rocksdb::Slice& data, std::uint64_t at, const Options& options,
+                          const Verification& verification, Context* context) override {
+    return failures_->note(Base::PositionedAppend(data, at, options, verification, context));
+  }
+  Status Truncate(std::uint64_t size, const Options& options, Context* context) override {
+    return failures_->note(Base::Truncate(size, options, context));
+  }
+  Status Close(const Options& options, Context* context) override {
+    return failures_->note(Base::Close(options, context));
+  }
+  Status Flush(const Options& options, Context* context) override {
+    return failures_->note(Base::Flush(options, context));
+  }
+  Status Sync(const Options& options, Context* context) override {
+    return failures_->note(Base::Sync(options, context));
+  }
+  Status Fsync(const Options& options, Context* context) override {
+    return failures_->note(Base::Fsync(options, context));
+  }
+  Status RangeSync(std::uint64_t at, std::uint64_t count, const Options& options, Context* context) override {
+    return failures_->note(Base::RangeSync(at, count, options, context));
+  }
+
+ private:
+  std::shared_ptr<Failures> failures_;
+};
+
+class WatchedFolder final : public rocksdb::FSDirectoryWrapper {
+ public:
+  WatchedFolder(std::unique_ptr<rocksdb::FSDirectory> folder, std::shared_ptr<Failures> failures)
+      : FSDirectoryWrapper(std::move(folder)), failures_(std::move(failures)) {}
+
+  rocksdb::IOStatus Fsync(const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) override {
+    return failures_->note(FSDirectoryWrapper::Fsync(options, context));
+  }
+  rocksdb::IOStatus FsyncWithDirOptions(const rocksdb::IOOptions& options, rocksdb::IODebugContext* context,
+                                        const rocksdb::DirFsyncOptions& why) override {
+    return failures_->note(FSDirectoryWrapper::FsyncWithDirOptions(options, context, why));
+  }
+
+ private:
+  std::shared_ptr<Failures> failures_;
+};
+
 }  // namespace
 
 std::optional<std::uint64_t> metaindex_of_sound_footer(std::string_view footer, std::uint64_t file_size) {
@@ -96,7 +163,33 @@ rocksdb::IOStatus LedgerFileSystem::NewWritableFile(const std::string& path, con
                                                     rocksdb::IODebugContext* context) {
   const std::size_t name = path.rfind('/') + 1;
   if (path.compare(name, 8, "OPTIONS-") == 0) return rocksdb::IOStatus::NotSupported("not wanted");
-  return FileSystemWrapper::NewWritableFile(path, options, file, context);
+  rocksdb::IOStatus status = failures_->note(FileSystemWrapper::NewWritableFile(path, options, file, context));
+  if (status.ok()) *file = std::make_unique<WatchedFile>(std::move(*file), failures_);
+  return status;
+}
+
+rocksdb::IOStatus LedgerFileSystem::NewDirectory(const std::string& path, const rocksdb::IOOptions& options,
+                                                 std::unique_ptr<rocksdb::FSDirectory>* folder,
+                                                 rocksdb::IODebugContext* context) {
+  rocksdb::IOStatus status = failures_->note(FileSystemWrapper::NewDirectory(path, options, folder, context));
+  if (status.ok()) *folder = std::make_unique<WatchedFolder>(std::move(*folder), failures_);
+  return status;
+}
+
+rocksdb::IOStatus LedgerFileSystem::RenameFile(const std::string& from, const std::string& to,
+                                               const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) {
+  return failures_->note(FileSystemWrapper::RenameFile(from, to, options, context));
+}
+
+rocksdb::IOStatus LedgerFileSystem::LinkFile(const std::string& from, const std::string& to,
+                                             const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) {
+  return failures_->note(FileSystemWrapper::LinkFile(from, to, options, context));
+}
+
+rocksdb::IOStatus LedgerFileSystem::DeleteFile(const std::string& path, const rocksdb::IOOptions& options,
+                                               rocksdb::IODebugContext* context) {
+  if (failures_->any()) return rocksdb::IOStatus::OK();
+  return FileSystemWrapper::DeleteFile(path, options, context);
 }
 
 rocksdb::IOStatus LedgerFileSystem::NewSequentialFile(const std::string& path, const rocksdb::FileOptions& options,

@@ -18,7 +18,7 @@
 
 namespace nomic::ledger::test {
 
-enum class Step { NONE, LOG_APPEND, LOG_SYNC, MARK_WRITE, MARK_SYNC, OPEN_FOR_WRITING, LIST };
+enum class Step { NONE, LOG_APPEND, LOG_SYNC, LIST_SYNC, MARK_WRITE, MARK_SYNC, OPEN_FOR_WRITING, LIST };
 enum class Way { NOT_APPLIED, HALF_APPLIED, APPLIED };
 
 // What fails next, shared by the file system and the mark's disk, for as long as it is armed; and how often the disk
@@ -30,6 +30,7 @@ struct Plan {
   bool full = false;  // ENOSPC, else EIO
   std::uint64_t free_bytes = std::uint64_t{1} << 40U;
   mutable std::uint64_t syncs = 0;
+  mutable std::uint64_t list_syncs_before = 0;  // so many syncs of the list of files go well before one fails
 
   [[nodiscard]] rocksdb::IOStatus error() const {
     return full ? rocksdb::IOStatus::NoSpace("no space") : rocksdb::IOStatus::IOError("the disk failed");
@@ -37,15 +38,16 @@ struct Plan {
   [[nodiscard]] int number() const { return full ? ENOSPC : EIO; }
 };
 
+// A log, or the list of files (MANIFEST).
 class FaultyFile final : public rocksdb::FSWritableFileOwnerWrapper {
  public:
-  FaultyFile(std::unique_ptr<rocksdb::FSWritableFile> file, const Plan& plan)
-      : FSWritableFileOwnerWrapper(std::move(file)), plan_(plan) {}
+  FaultyFile(std::unique_ptr<rocksdb::FSWritableFile> file, const Plan& plan, bool is_list)
+      : FSWritableFileOwnerWrapper(std::move(file)), plan_(plan), is_list_(is_list) {}
   using FSWritableFileOwnerWrapper::Append;
 
   rocksdb::IOStatus Append(const rocksdb::Slice& data, const rocksdb::IOOptions& options,
                            rocksdb::IODebugContext* context) override {
-    if (plan_.step != Step::LOG_APPEND) return FSWritableFileOwnerWrapper::Append(data, options, context);
+    if (is_list_ || plan_.step != Step::LOG_APPEND) return FSWritableFileOwnerWrapper::Append(data, options, context);
     if (plan_.way != Way::NOT_APPLIED) {
       const std::size_t count = plan_.way == Way::APPLIED ? data.size() : data.size() / 2;
       static_cast<void>(FSWritableFileOwnerWrapper::Append({data.data(), count}, options, context));
@@ -59,13 +61,19 @@ class FaultyFile final : public rocksdb::FSWritableFileOwnerWrapper {
   }
   rocksdb::IOStatus Sync(const rocksdb::IOOptions& options, rocksdb::IODebugContext* context) override {
     ++plan_.syncs;
-    if (plan_.step != Step::LOG_SYNC) return FSWritableFileOwnerWrapper::Sync(options, context);
+    if (is_list_ && plan_.list_syncs_before > 0) {
+      --plan_.list_syncs_before;
+      return FSWritableFileOwnerWrapper::Sync(options, context);
+    }
+    if (plan_.step != (is_list_ ? Step::LIST_SYNC : Step::LOG_SYNC))
+      return FSWritableFileOwnerWrapper::Sync(options, context);
     if (plan_.way == Way::APPLIED) static_cast<void>(FSWritableFileOwnerWrapper::Sync(options, context));
     return plan_.error();
   }
 
  private:
   const Plan& plan_;
+  const bool is_list_;
 };
 
 class FaultyFileSystem final : public rocksdb::FileSystemWrapper {
@@ -78,7 +86,10 @@ class FaultyFileSystem final : public rocksdb::FileSystemWrapper {
                                     rocksdb::IODebugContext* context) override {
     if (plan_.step == Step::OPEN_FOR_WRITING) return plan_.error();
     rocksdb::IOStatus status = FileSystemWrapper::NewWritableFile(path, options, file, context);
-    if (status.ok() && path.ends_with(".log")) *file = std::make_unique<FaultyFile>(std::move(*file), plan_);
+    const bool is_list = path.find("/MANIFEST-") != std::string::npos;
+    if (status.ok() && (is_list || path.ends_with(".log"))) {
+      *file = std::make_unique<FaultyFile>(std::move(*file), plan_, is_list);
+    }
     return status;
   }
   rocksdb::IOStatus GetChildren(const std::string& path, const rocksdb::IOOptions& options,
