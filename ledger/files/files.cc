@@ -40,9 +40,10 @@ bool is_named(int fd, const std::string& path) {
 }
 
 // The file of that name, made if it is not there, under a lock that goes with its process.
-Result<FileHandle> open_alone(const std::string& path) {
+Result<FileHandle> open_alone(const std::string& path, FileMode mode) {
   for (;;) {
-    FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    FileHandle file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, static_cast<mode_t>(mode)));
     if (!file.is_open()) return system_error(errno, "create", path);
     while (::flock(file.fd(), LOCK_EX) != 0) {
       if (errno != EINTR) return system_error(errno, "lock", path);
@@ -124,10 +125,14 @@ Result<std::optional<std::string>> read_file(const std::string& path, std::size_
   return std::optional<std::string>{std::move(content)};
 }
 
-Status replace_file(const std::string& path, std::string_view content, bool sync) {
+Status replace_file(const std::string& path, std::string_view content, bool sync, FileMode mode) {
   const std::string beside = path + ".new";
-  auto file = open_alone(beside);
+  auto file = open_alone(beside, mode);
   if (!file) return std::move(file).error();
+  // Another version may have left the file beside.
+  if (mode == FileMode::SECRET && ::fchmod(file->fd(), static_cast<mode_t>(mode)) != 0) {
+    return system_error(errno, "protect", beside);
+  }
   if (auto done = write_anew(file->fd(), beside, content, sync); !done) {
     ::unlink(beside.c_str());
     return done;
@@ -142,7 +147,8 @@ Status replace_file(const std::string& path, std::string_view content, bool sync
 }
 
 Status write_synced(const std::string& path, std::string_view content) {
-  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  const FileHandle file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, static_cast<mode_t>(FileMode::OWNED)));
   if (!file.is_open()) return system_error(errno, "create", path);
   return write_anew(file.fd(), path, content, /*sync=*/true);
 }

@@ -47,7 +47,8 @@ Status wait_for(int fd, const std::string& path, std::int64_t wait_ms) {
 }  // namespace
 
 Result<Lock> Lock::take(const std::string& path, std::int64_t wait_ms, const std::string& command) {
-  FileHandle file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  FileHandle file(
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, static_cast<mode_t>(FileMode::OWNED)));
   if (!file.is_open()) return system_error(errno, "open", path);
   NOMIC_TRY(wait_for(file.fd(), path, wait_ms));
   const std::string text = fmt::format("process {} ({}), since {:%Y-%m-%dT%H:%M:%SZ}\n", ::getpid(),

@@ -26,7 +26,7 @@ Status SharedFile::change(std::string_view command, const Change& change) const 
   if (!before) return std::move(before).error();
   auto after = change(*before);
   if (!after) return std::move(after).error();
-  return *after ? replace_file(path_, **after, true) : Status(Done{});
+  return *after ? replace_file(path_, **after, true, FileMode::SECRET) : Status(Done{});
 }
 
 }  // namespace nomic::ledger

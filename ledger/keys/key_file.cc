@@ -16,6 +16,7 @@
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/files/files.h"
 #include "nomic/ledger/keys/key_secret.h"
+#include "nomic/ledger/whole_file.h"
 
 namespace nomic::ledger {
 namespace {
@@ -157,38 +158,15 @@ SealedPointer seal(PKCS8_PRIV_KEY_INFO* info, const std::string& password) {
   return sealed;
 }
 
-Status write_key(int fd, std::string_view content, const std::string& path) {
-  if (::fchmod(fd, 0600) != 0) return system_error(errno, "protect", path);
-  while (!content.empty()) {
-    const ssize_t written = ::write(fd, content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return system_error(errno, "write", path);
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (::fsync(fd) != 0) return system_error(errno, "sync", path);
-  return Done{};
-}
-
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
-// Never over what is there, nor through a link.
+// Never over what is there, nor through a link; and a key that was not written whole has no name.
 Status write_new_key(const std::string& path, std::string_view content) {
-  const FileHandle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file.is_open()) {
-    if (errno == EEXIST || errno == ELOOP) {
-      return bad_key(fmt::format("there is something at {} already, and a key is never written over", path),
-                     "choose another name for the new key");
-    }
-    return system_error(errno, "create", path);
+  const int error = put_whole(path, content, WholeFile::Place::FREE, WholeFile::Sync::YES, FileMode::SECRET);
+  if (error == EEXIST) {
+    return bad_key(fmt::format("there is something at {} already, and a key is never written over", path),
+                   "choose another name for the new key");
   }
-  auto done = write_key(file.fd(), content, path);
-  if (done) done = sync_folder(folder_of(path));
-  if (!done) ::unlink(path.c_str());
-  return done;
+  if (error != 0) return system_error(error, "write", path);
+  return Done{};
 }
 
 }  // namespace

@@ -72,9 +72,7 @@ Status SeenGames::keep(const GameId& game, const SeenGame& seen) const {
   const auto known = recall(game);
   if (!known) return known.error();
   if (*known && (*known)->size >= seen.size) return Done{};
-  std::error_code error;
-  std::filesystem::create_directories(folder_, error);
-  if (error) return system_error(error.value(), "make", folder_);
+  NOMIC_TRY(make_folders(folder_, FileMode::OWNED));
   return replace_file(file(game), format(seen), /*sync=*/false);
 }
 

@@ -66,11 +66,16 @@ class Program:
         return subprocess.Popen([self.binary, *args], env=self.environment(), **more)
 
     def run(self, *args, **more):
-        text = more.pop("input", None)
+        text, seconds = more.pop("input", None), more.pop("timeout", None)
         if text is not None:
             more["stdin"] = subprocess.PIPE
         process = self.start(*args, **more)
-        out, err = process.communicate(text.encode() if text is not None else None)
+        try:
+            out, err = process.communicate(text.encode() if text is not None else None, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Wrong(f"nomic {' '.join(args)} does not end within {seconds} s") from None
         return Done(args, process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
 
     def must(self, *args, **more):

@@ -239,15 +239,11 @@ Status Folder::check_only_making_lies_there() const {
 
 Status Folder::begin(const FolderTrust& trust) const {
   NOMIC_TRY(check_clock());
-  std::error_code error;
   if (exists(format())) return is_there_already(path_);
-  std::filesystem::create_directories(path_, error);
-  if (error) return system_error(error.value(), "make", path_);
+  NOMIC_TRY(make_folders(path_, FileMode::OWNED));
   NOMIC_TRY(check_trust(trust));
   NOMIC_TRY(check_only_making_lies_there());
-  std::filesystem::create_directory(making(), error);
-  if (error) return system_error(error.value(), "make", making());
-  return Done{};
+  return make_folders(making(), FileMode::OWNED);
 }
 
 Status Folder::clear() const {
@@ -257,8 +253,7 @@ Status Folder::clear() const {
     tidy();
     return is_there_already(path_);
   }
-  std::filesystem::create_directory(making(), error);
-  if (error) return system_error(error.value(), "make", making());
+  NOMIC_TRY(make_folders(making(), FileMode::OWNED));
   NOMIC_TRY(check_only_making_lies_there());
   for (const std::string& path : {store(), mark(), format() + ".new"}) {
     std::filesystem::remove_all(path, error);
@@ -274,9 +269,11 @@ Status Folder::finish() const {
   return Done{};
 }
 
-// Whoever finds it later tidies it away: nothing is decided by it beside a format file.
+// Beside a format file nothing is decided by `making`; nothing is read from what an interrupted load left.
 void Folder::tidy() const {
   ::rmdir(making().c_str());
+  std::error_code ignored;
+  std::filesystem::remove_all(loading(), ignored);
 }
 
 }  // namespace nomic::ledger

@@ -142,8 +142,7 @@ Result<std::unique_ptr<Load>> begin_load(Database& database, rocksdb::Env* env, 
   std::error_code error;
   std::filesystem::remove_all(folder, error);
   if (error) return system_error(error.value(), "remove", folder);
-  std::filesystem::create_directory(folder, error);
-  if (error) return system_error(error.value(), "make", folder);
+  NOMIC_TRY(make_folders(folder, FileMode::OWNED));
   return std::unique_ptr<Load>(std::make_unique<RocksLoad>(database, env, folder));
 }
 

@@ -1,6 +1,7 @@
 #include "nomic/ledger/shared_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -63,6 +64,19 @@ TEST_F(SharedFileTest, LosesNoChangeOfManyAtOnce) {
   }
   for (std::thread& each : all) each.join();
   EXPECT_EQ((**file().read()).size(), 100U);
+}
+
+// Nobody else reads who is invited, whatever the umask; nor writes it, where an older version let them.
+TEST_F(SharedFileTest, IsItsOwnersAlone) {
+  test::spill(folder_ + "/kept", "before");
+  ASSERT_EQ(::chmod((folder_ + "/kept").c_str(), 0666), 0);
+  test::spill(folder_ + "/kept.new", "left");
+  ASSERT_EQ(::chmod((folder_ + "/kept.new").c_str(), 0664), 0);
+  ASSERT_OK(file().change(
+      "test", [](const auto&) -> Result<std::optional<std::string>> { return std::optional<std::string>("after"); }));
+  struct stat about {};
+  ASSERT_EQ(::stat((folder_ + "/kept").c_str(), &about), 0);
+  EXPECT_EQ(about.st_mode & 07777U, 0600U);
 }
 
 TEST_F(SharedFileTest, FollowsNoLink) {

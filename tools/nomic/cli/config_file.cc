@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "cli/config.h"
 #include "cli/trimmed.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -74,19 +74,6 @@ Failure not_written(const std::string& path, int error) {
       Exit::UNAVAILABLE, fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), {}};
 }
 
-Status replace_file(const std::string& path, const std::string& text) {
-  const std::string aside = fmt::format("{}.{}", path, ::getpid());
-  const int file = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
-  if (file < 0) return not_written(path, errno);
-  const bool whole = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  int error = whole ? 0 : (errno == 0 ? ENOSPC : errno);
-  if (::close(file) != 0 && error == 0) error = errno;
-  if (error == 0 && std::rename(aside.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return ledger::Done{};
-  ::unlink(aside.c_str());
-  return not_written(path, error);
-}
-
 }  // namespace
 
 std::string user_config_path(const Io& io) {
@@ -142,9 +129,12 @@ Status write_setting(const ConfigFile& file, const std::string& key, const std::
     }
   }
   if (!is_written) text += fmt::format("{} = {}\n", key, *value);
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(file.path).parent_path(), ignored);
-  return replace_file(file.path, text);
+  using ledger::FileMode;
+  using ledger::WholeFile;
+  NOMIC_TRY(or_failure(ledger::make_folders(std::filesystem::path(file.path).parent_path().string(), FileMode::OWNED)));
+  const int error = ledger::put_whole(file.path, text, WholeFile::Place::TAKEN, WholeFile::Sync::YES, FileMode::OWNED);
+  if (error != 0) return not_written(file.path, error);
+  return ledger::Done{};
 }
 
 }  // namespace nomic::tools

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/replay/game.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -47,7 +48,7 @@ Result<std::unique_ptr<ledger::Ledger>> opened(const std::string& folder, const 
   std::error_code error;
   if (fs::exists(folder + "/format", error))
     return or_failure(ledger::Ledger::open(folder, ledger::Access::WRITE, how));
-  fs::create_directories(fs::path(folder).parent_path(), error);
+  NOMIC_TRY(or_failure(ledger::make_folders(fs::path(folder).parent_path().string(), ledger::FileMode::OWNED)));
   auto made = ledger::Ledger::create(folder, how);
   // Another command may have made it meanwhile.
   if (made || made.error().code != ledger::ErrorCode::ALREADY_A_LEDGER) return or_failure(std::move(made));

@@ -12,13 +12,15 @@
 #include "cli/progress.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/tile_export.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
 
 namespace fs = std::filesystem;
+using ledger::FileMode;
+using ledger::WholeFile;
 
 ledger::Error cannot(const char* doing, const std::string& path, int error) {
   return {error == ENOSPC ? ledger::ErrorCode::FULL : ledger::ErrorCode::IO_FAILED,
@@ -39,13 +41,11 @@ ledger::Result<std::optional<std::string>> read_tile(const std::string& path) {
 // Whoever serves the folder never sees half a tile. `cleaned` are the folders in which nothing is left by a killed
 // process any more.
 ledger::Status write_tile(const std::string& path, const std::string& bytes, std::set<std::string>& cleaned) {
-  std::error_code error;
   const std::string folder = fs::path(path).parent_path().string();
-  fs::create_directories(folder, error);
-  if (error) return cannot("make the folder of", path, error.value());
-  if (cleaned.insert(folder).second) remove_left_in(folder, [](std::string_view /*name*/) { return true; });
+  NOMIC_TRY(ledger::make_folders(folder, FileMode::DOCUMENT));
+  if (cleaned.insert(folder).second) ledger::remove_left_in(folder, [](std::string_view /*name*/) { return true; });
   WholeFile file;
-  int number = file.begin(path);
+  int number = file.begin(path, FileMode::DOCUMENT);
   if (number == 0) number = file.write(bytes);
   if (number == 0) number = file.finish(WholeFile::Place::TAKEN, WholeFile::Sync::NO);
   if (number != 0) return cannot("write", path, number);

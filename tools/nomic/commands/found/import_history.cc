@@ -10,6 +10,7 @@
 #include "commands/all.h"
 #include "found/import_history_report.h"
 #include "found/import_history_source.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/past/play_of_past.h"
 #include "nomic/past/posted_history.h"
 #include "nomic/past/told_proposals.h"
@@ -20,7 +21,6 @@
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/page_source.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -36,10 +36,8 @@ Failure not_written(const std::string& path, int error) {
 }
 
 Status write_free(const Call& call, const std::string& path, const std::string& text) {
-  WholeFile file;
-  int error = file.begin(path_in(call.io, path));
-  if (error == 0) error = file.write(text);
-  if (error == 0) error = file.finish(WholeFile::Place::FREE, WholeFile::Sync::NO);
+  const int error = ledger::put_whole(path_in(call.io, path), text, ledger::WholeFile::Place::FREE,
+                                      ledger::WholeFile::Sync::YES, ledger::FileMode::DOCUMENT);
   if (error != 0) return not_written(path, error);
   return ledger::Done{};
 }

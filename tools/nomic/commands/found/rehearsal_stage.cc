@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
@@ -76,7 +76,7 @@ Status StageFile::open(const std::string& folder) {
 }
 
 ledger::WriteBytes StageFile::write() const {
-  return [fd = fd_](std::string_view bytes) { return write_whole(fd, bytes); };
+  return [fd = fd_](std::string_view bytes) { return ledger::write_whole(fd, bytes); };
 }
 
 ledger::ReadBytes StageFile::read() const {
@@ -112,8 +112,8 @@ Status RehearsalStage::begin() {
   std::error_code error;
   for (;;) {
     if (stage_fs::exists(folder_, error) && !is_stage(folder_)) return taken();
-    is_made_ = stage_fs::create_directories(folder_, error);
-    if (error) return cannot_be_made(folder_, error.value());
+    is_made_ = !stage_fs::exists(folder_, error);
+    NOMIC_TRY(or_failure(ledger::make_folders(folder_, ledger::FileMode::OWNED)));
     const int folder = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0 && errno == ENOENT) continue;
     if (folder < 0) return cannot_be_made(folder_, errno);

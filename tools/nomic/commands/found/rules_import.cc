@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 
+#include "nomic/ledger/whole_file.h"
 #include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"
 #include "render/import_report.h"
@@ -14,26 +13,17 @@
 namespace nomic::tools {
 namespace {
 
-Failure unwritable(const std::string& path, int error) {
-  return {Exit::UNAVAILABLE, fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)),
-          ""};
-}
-
 // A new file; what people have corrected in an old one is not lost.
 Status write_new(const Call& call, const std::string& path, const std::string& text) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(call.io, path).c_str(), "wxb"),
-                                                             std::fclose);
-  if (!file) {
-    if (errno == EEXIST) {
-      return usage(fmt::format("the file {} is there already, and may hold corrections.", in_quotes(path)),
-                   "remove it, or name another");
-    }
-    return unwritable(path, errno);
+  const int error = ledger::put_whole(path_in(call.io, path), text, ledger::WholeFile::Place::FREE,
+                                      ledger::WholeFile::Sync::YES, ledger::FileMode::DOCUMENT);
+  if (error == 0) return ledger::Done{};
+  if (error == EEXIST) {
+    return usage(fmt::format("the file {} is there already, and may hold corrections.", in_quotes(path)),
+                 "remove it, or name another");
   }
-  if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0) {
-    return unwritable(path, errno);
-  }
-  return ledger::Done{};
+  return Failure{Exit::UNAVAILABLE,
+                 fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
 }
 
 }  // namespace

@@ -13,13 +13,14 @@
 #include <set>
 
 #include "look/site_list.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
 
 namespace fs = std::filesystem;
+using ledger::WholeFile;
 
 Failure cannot_write(const std::string& path, int error) {
   return {Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(path), std::strerror(error)),
@@ -97,6 +98,8 @@ class Writing {
   }
 
   Status read_list() {
+    // A run that was killed before it had written its list has left nothing else.
+    ledger::remove_left_behind(place(SITE_LIST));
     const SiteList list = read_site_list(place(SITE_LIST));
     if (list.is_list) before_ = list.paths;
     if (force_) return ledger::Done{};
@@ -138,7 +141,7 @@ class Writing {
     std::set<std::string> folders{""};
     for (const std::string& path : paths) folders.insert(path.substr(0, path.find('/') + 1));
     for (const std::string& folder : folders) {
-      remove_left_in(place(folder), [&](std::string_view name) {
+      ledger::remove_left_in(place(folder), [&](std::string_view name) {
         const std::string path = folder + std::string(name);
         return path == SITE_LIST || paths.count(path) != 0;
       });
@@ -156,7 +159,7 @@ class Writing {
 
   [[nodiscard]] Status put(const std::string& path, const std::string& text, WholeFile::Sync sync) const {
     WholeFile file;
-    int error = file.begin(place(path));
+    int error = file.begin(place(path), ledger::FileMode::DOCUMENT);
     if (error == 0) error = file.write(text);
     if (error == 0) error = file.finish(WholeFile::Place::TAKEN, sync);
     return error == 0 ? Status(ledger::Done{}) : cannot_write(shown(path), error);

@@ -1,16 +1,14 @@
 #include "play/kept_file.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -36,9 +34,9 @@ std::string folder_for_edits(const Io& io) {
   std::error_code error;
   if (!folder.empty()) {
     folder = folder / "nomic" / "edit";
-    fs::create_directories(folder, error);
-    if (!error) fs::permissions(folder, fs::perms::owner_all, error);
-    if (!error) return folder.string();
+    const bool is_made = ledger::make_folders(folder.string(), ledger::FileMode::SECRET).ok();
+    if (is_made) fs::permissions(folder, fs::perms::owner_all, error);
+    if (is_made && !error) return folder.string();
   }
   error.clear();
   folder = fs::temp_directory_path(error);
@@ -49,7 +47,9 @@ std::string folder_for_edits(const Io& io) {
 
 Result<std::string> make_kept_file(const Io& io, const std::string& text) {
   constexpr std::string_view ENDING = ".txt";
-  std::string path = folder_for_edits(io) + "/rule-XXXXXX" + std::string(ENDING);
+  const std::string folder = folder_for_edits(io);
+  ledger::remove_left_in(folder, [](std::string_view name) { return name.starts_with("rule-"); });
+  std::string path = folder + "/rule-XXXXXX" + std::string(ENDING);
   const int descriptor = ::mkstemps(path.data(), static_cast<int>(ENDING.size()));
   if (descriptor < 0) return unwritable(path, errno);
   ::close(descriptor);
@@ -62,18 +62,10 @@ Result<std::string> make_kept_file(const Io& io, const std::string& text) {
 
 // In the place of whatever stands there by then: an editor may have left a link, which is not followed.
 Status write_kept_file(const std::string& path, const std::string& text) {
-  std::string beside = path + ".XXXXXX";
-  const int descriptor = ::mkstemp(beside.data());
-  if (descriptor < 0) return unwritable(path, errno);
-  struct stat there {};
-  if (::lstat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode)) ::fchmod(descriptor, there.st_mode & 0777U);
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(descriptor, "wb"), std::fclose);
-  const bool wrote = file && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  const bool closed = file && std::fclose(file.release()) == 0;
-  if (wrote && closed && ::rename(beside.c_str(), path.c_str()) == 0) return ledger::Done{};
-  const int error = errno;
-  remove_kept_file(beside);
-  return unwritable(path, error);
+  const int error = ledger::put_whole(path, text, ledger::WholeFile::Place::TAKEN, ledger::WholeFile::Sync::NO,
+                                      ledger::FileMode::SECRET);
+  if (error != 0) return unwritable(path, error);
+  return ledger::Done{};
 }
 
 void remove_kept_file(const std::string& path) {

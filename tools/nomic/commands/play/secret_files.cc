@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,16 +9,14 @@
 #include <filesystem>
 #include <system_error>
 
+#include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ::mode_t OWN_FILE = 0600;
-constexpr ::mode_t OWN_FOLDER = 0700;
 constexpr std::size_t HEX_DIGITS = 2 * ledger::Hash::SIZE;
 
 // Closes itself.
@@ -47,23 +44,6 @@ ledger::Error cannot(std::string_view doing, const std::string& path, int number
           {}};
 }
 
-ledger::Status sync_folder_of(const fs::path& path) {
-  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
-  const SecretFile held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (held.fd() < 0) return cannot("open", folder, errno);
-  if (::fsync(held.fd()) != 0) return cannot("sync", folder, errno);
-  return ledger::Done{};
-}
-
-// With the entry of each new folder synced, or a crash could lose the secret with it.
-ledger::Status make_folders(const fs::path& folder) {
-  std::error_code error;
-  if (folder.empty() || fs::is_directory(folder, error)) return ledger::Done{};
-  NOMIC_TRY(make_folders(folder.parent_path()));
-  if (::mkdir(folder.c_str(), OWN_FOLDER) != 0 && errno != EEXIST) return cannot("make", folder.string(), errno);
-  return sync_folder_of(folder);
-}
-
 }  // namespace
 
 std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game, const ledger::Hash& commitment) {
@@ -82,21 +62,19 @@ std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game,
 }
 
 ledger::Status keep_secret(const std::string& file, const ledger::Hash& secret) {
-  NOMIC_TRY(make_folders(fs::path(file).parent_path()));
-  const SecretFile held(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE));
-  if (held.fd() < 0 && errno == EEXIST) {
-    return ledger::Error{
-        Code::BAD_INPUT,
-        fmt::format("there is a file {} already, and a secret is never written over one", in_quotes(file)),
-        "name another with --secret-file",
-        {}};
-  }
-  if (held.fd() < 0) return cannot("create", file, errno);
-  // Whatever the process's mask is.
-  if (::fchmod(held.fd(), OWN_FILE) != 0) return cannot("protect", file, errno);
-  if (const int error = write_whole(held.fd(), secret.hex() + "\n"); error != 0) return cannot("write", file, error);
-  if (::fsync(held.fd()) != 0) return cannot("sync", file, errno);
-  return sync_folder_of(file);
+  using ledger::WholeFile;
+  // A crash must not lose the secret with its folder.
+  NOMIC_TRY(
+      ledger::make_folders(fs::path(file).parent_path().string(), ledger::FileMode::SECRET, WholeFile::Sync::YES));
+  const int error = ledger::put_whole(file, secret.hex() + "\n", WholeFile::Place::FREE, WholeFile::Sync::YES,
+                                      ledger::FileMode::SECRET);
+  if (error == 0) return ledger::Done{};
+  if (error != EEXIST) return cannot("write", file, error);
+  return ledger::Error{
+      Code::BAD_INPUT,
+      fmt::format("there is a file {} already, and a secret is never written over one", in_quotes(file)),
+      "name another with --secret-file",
+      {}};
 }
 
 ledger::Result<std::optional<ledger::Hash>> kept_secret(const std::string& file) {

@@ -78,7 +78,7 @@ void BundleInput::read_from(ledger::ReadBytes read) {
       [read = std::move(read), kept = kept_](char* into, std::size_t count) -> std::ptrdiff_t {
         const std::ptrdiff_t got = read(into, count);
         if (got <= 0) return got;
-        const int error = write_whole(kept, std::string_view(into, static_cast<std::size_t>(got)));
+        const int error = ledger::write_whole(kept, std::string_view(into, static_cast<std::size_t>(got)));
         errno = error;
         return error == 0 ? got : -1;
       });
@@ -131,7 +131,7 @@ Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const
   if (is_special(place)) {
     self->fd_ = ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
     if (self->fd_ < 0) return cannot_write(path, errno);
-    self->write_ = [fd = self->fd_](std::string_view bytes) { return write_whole(fd, bytes); };
+    self->write_ = [fd = self->fd_](std::string_view bytes) { return ledger::write_whole(fd, bytes); };
     return output;
   }
   NOMIC_TRY(check_free(call, path, force));
@@ -139,9 +139,10 @@ Result<std::unique_ptr<BundleOutput>> BundleOutput::open(const Call& call, const
     call.out.note(
         fmt::format("{} was a link: it is a file of its own now, and what it led to stays as it was", in_quotes(path)));
   }
-  remove_left_behind(place);
-  self->file_ = std::make_unique<WholeFile>();
-  if (const int error = self->file_->begin(place); error != 0) return cannot_write(path, error);
+  ledger::remove_left_behind(place);
+  self->file_ = std::make_unique<ledger::WholeFile>();
+  if (const int error = self->file_->begin(place, ledger::FileMode::DOCUMENT); error != 0)
+    return cannot_write(path, error);
   self->write_ = [file = self->file_.get()](std::string_view bytes) { return file->write(bytes); };
   return output;
 }
@@ -152,7 +153,8 @@ BundleOutput::~BundleOutput() {
 
 Status BundleOutput::finish() {
   if (!file_) return ledger::Done{};
-  const int error = file_->finish(force_ ? WholeFile::Place::TAKEN : WholeFile::Place::FREE, WholeFile::Sync::YES);
+  const int error = file_->finish(force_ ? ledger::WholeFile::Place::TAKEN : ledger::WholeFile::Place::FREE,
+                                  ledger::WholeFile::Sync::YES);
   if (error == EEXIST) return taken(shown_);
   if (error != 0) return cannot_write(shown_, error);
   return ledger::Done{};

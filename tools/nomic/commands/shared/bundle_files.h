@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/v1/view.pb.h"
-#include "shared/whole_file.h"
 
 namespace nomic::tools {
 
@@ -66,7 +66,7 @@ class BundleOutput {
   bool reader_left_ = false;
   bool force_ = false;
   std::string shown_;
-  std::unique_ptr<WholeFile> file_;
+  std::unique_ptr<ledger::WholeFile> file_;
   ledger::WriteBytes write_;
 };
 

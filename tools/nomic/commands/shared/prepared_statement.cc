@@ -4,10 +4,10 @@
 
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <vector>
 
+#include "nomic/ledger/whole_file.h"
 #include "nomic/service/zone.h"
 #include "nomic/words/terminal_text.h"
 
@@ -91,15 +91,13 @@ Status write_prepared(Call& call, const std::string& path, const ledger::SignedS
     call.out.raw(text);
     return ledger::Done{};
   }
-  std::FILE* file = std::fopen(path_in(call.io, path).c_str(), "wbx");
-  if (file == nullptr) {
-    return usage(fmt::format("the statement cannot be written to {}: {}.", in_quotes(path), std::strerror(errno)),
-                 "name a file that is not there yet");
-  }
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) == 0 && written) return ledger::Done{};
-  return Failure{Exit::UNAVAILABLE, fmt::format("the statement cannot be written to {}", in_quotes(path)),
-                 "make room, then repeat with the same --request-id"};
+  const int error = ledger::put_whole(path_in(call.io, path), text, ledger::WholeFile::Place::FREE,
+                                      ledger::WholeFile::Sync::YES, ledger::FileMode::DOCUMENT);
+  if (error == 0) return ledger::Done{};
+  const std::string what =
+      fmt::format("the statement cannot be written to {}: {}", in_quotes(path), std::strerror(error));
+  if (error == EEXIST) return usage(what + ".", "name a file that is not there yet");
+  return Failure{Exit::UNAVAILABLE, what, "repeat with the same --request-id, or name another file"};
 }
 
 }  // namespace nomic::tools

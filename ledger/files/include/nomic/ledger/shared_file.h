@@ -4,7 +4,7 @@
 //     file.change("nomic invite", [](const std::optional<std::string>& before) { return with_one_more(before); });
 //
 // Who changes it holds a lock beside it, PATH.lock, and puts another file in its place, which is on the disk then. Who
-// reads needs no lock. No symbolic link is followed.
+// reads needs no lock. No symbolic link is followed. Only the file's owner reads and writes it.
 #pragma once
 
 #include <cstddef>

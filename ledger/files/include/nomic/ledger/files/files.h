@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "nomic/ledger/result.h"
+#include "nomic/ledger/whole_file.h"
 
 namespace nomic::ledger {
 
@@ -44,9 +45,9 @@ Result<std::optional<std::string>> read_file(const std::string& path, std::size_
 
 // Writes a file beside, PATH.new, and renames it over `path`. With `sync`, file and folder are on the disk when it
 // returns. Of several processes one writes at a time; what one that was killed has left there the next writes over.
-Status replace_file(const std::string& path, std::string_view content, bool sync);
+Status replace_file(const std::string& path, std::string_view content, bool sync, FileMode mode = FileMode::OWNED);
 
-// Creates or truncates, writes, syncs.
+// Creates (OWNED) or truncates, writes, syncs.
 Status write_synced(const std::string& path, std::string_view content);
 Status sync_folder(const std::string& path);
 

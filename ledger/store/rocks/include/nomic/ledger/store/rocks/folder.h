@@ -4,6 +4,7 @@
 //     lock       whoever writes holds a lock on it
 //     mark       the commit point (mark.h)
 //     store/     the RocksDB database
+//     store.loading/  only while a bundle is imported: tables that will move into the store
 //     making/    only while the ledger is being made
 //
 // Making one makes `making` first and puts the format file in place last. Where `making` lies and no format file,
@@ -31,6 +32,7 @@ class Folder {
   [[nodiscard]] std::string lock() const { return path_ + "/lock"; }
   [[nodiscard]] std::string mark() const { return path_ + "/mark"; }
   [[nodiscard]] std::string store() const { return path_ + "/store"; }
+  [[nodiscard]] std::string loading() const { return store() + ".loading"; }
   [[nodiscard]] std::string making() const { return path_ + "/making"; }
 
   // That it may be opened at all. UNTRUSTED for the owner of the folder, or of a link that it is; DAMAGED where an
@@ -50,7 +52,7 @@ class Folder {
   [[nodiscard]] Status clear() const;
   // Puts the format file in place: from now on this is a ledger.
   [[nodiscard]] Status finish() const;
-  // With the lock held: removes `making` from a ledger whose maker could not do it any more.
+  // With the lock held: removes from a ledger what a killed maker or importer could not remove any more.
   void tidy() const;
 
  private:
