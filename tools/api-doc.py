@@ -131,7 +131,9 @@ class Page:
                  "`POST /v1/redeem` with `{\"secret\":\"...\"}`, what stands behind `#invite=` in a link of `nomic invite`, "
                  "gives the token, once ([RedeemedView](#redeemedview)); `GET /v1/seat` says as whom a request is answered "
                  "([SeatView](#seatview)). Without a token looking is 401 `TOKEN_NEEDED`, unless the server is `--public`, and a "
-                 "move is taken if it is signed. 401 `TOKEN_UNKNOWN`: nobody's token, or one that was revoked. 403: "
+                 "move is taken if a key in force of its author signed it. A first key needs its player's token, and a join "
+                 "the token that was issued for that name: else it is 403 `NOT_AUTHORISED`, whether there is such a player "
+                 "or not. 401 `TOKEN_UNKNOWN`: nobody's token, or one that was revoked. 403: "
                  "`OTHER_GAME`, `OTHER_PLAYER`, `READER` what is not the token's, `NOT_SIGNED` where the player signs, "
                  "`LINK_SPENT`, and `AT_THE_SOCKET` for corrections and going live.", "",
                  "## Questions", "",
@@ -163,7 +165,7 @@ class Page:
                  "`POST /v1/games/GAME/moves` with `Content-Type: application/json` takes a `nomic.v1.Request` "
                  "(`schema/nomic/v1/request.proto`) by protobuf's mapping: who moves, and one move.", "",
                  "| field | |", "|---|---|",
-                 "| `author` | who moves, by name |",
+                 "| `author` | who moves, by name; beside `signedMove` its author, as the host's word for a first key or a join |",
                  "| `requestId` | under one ID a move is recorded once, however often it is sent: after a lost connection, or "
                  "503, send the same again |",
                  "| `expect` | how many records the game must have; else nothing is recorded (412) |",

@@ -7,6 +7,15 @@
 #include "nomic/server/timetable.h"
 
 namespace nomic::tools {
+namespace {
+
+// Whether it says which games the ledger holds.
+bool says_which_games(const replay::Error& error) {
+  if (error.code == replay::ErrorCode::UNKNOWN_GAME) return true;
+  return error.ledger && error.ledger->code == ledger::ErrorCode::AMBIGUOUS_GAME;
+}
+
+}  // namespace
 
 Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
     : open_(std::move(open)),
@@ -119,7 +128,10 @@ void Committer::close_ledger() {
 
 replay::Result<Outcome> Committer::make(Waiting& each) {
   auto found = games_.get(*ledger_, each.ask.game);
-  if (!found) return found.error();
+  if (!found) {
+    const replay::Error& missing = found.error();
+    return says_which_games(missing) ? without_the_game(each.ask.means.authority, each.ask.request, missing) : missing;
+  }
   touched_.insert((*found)->head().game);
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());

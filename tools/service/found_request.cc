@@ -95,7 +95,7 @@ Result<replay::Founding> founding_of(const v1::FoundRequest& request, const Mean
   founding.signatures_required = request.signatures_required();
   founding.nonce = means.random(NONCE_BYTES);
   founding.now = means.now;
-  founding.via = means.via;
+  founding.via = via_of(means.authority);
   founding.alike = request.alike();
   founding.retrospective = request.retrospective();
   founding.zone = request.zone();

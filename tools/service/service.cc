@@ -1,5 +1,7 @@
 #include "nomic/service/service.h"
 
+#include <algorithm>
+
 #include "making.h"
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/another_time.h"
@@ -37,7 +39,7 @@ replay::Submission submission_of(const v1::Request& request, const Means& means)
   submission.dry_run = request.dry_run();
   submission.alike = request.alike();
   submission.keys = means.keys;
-  submission.via = means.via;
+  submission.via = via_of(means.authority);
   if (!request.request_id().empty()) submission.request = {request.request_id(), digest_of(request)};
   return submission;
 }
@@ -173,25 +175,56 @@ Result<v1::Event> Service::as_contested(const replay::Submission& refused, const
   return event;
 }
 
+// Whether the statement is recorded already, and one of its signers signed that record. Such a signer may ask again
+// what became of it, also where the key was retired meanwhile.
+Result<bool> Service::repeats_its_own(const Submitted& submitted, const ledger::Hash& asked) {
+  const ledger::Statement& statement = submitted.statement;
+  const ledger::Hash digest = asked.is_zero() ? ledger::statement_digest(submitted.signed_statement.statement) : asked;
+  const ledger::GameId& game = game_.head().game;
+  if (statement.game != game || statement.request_id.empty()) return false;
+  auto found = ledger_.request(game, statement.author, {statement.request_id, digest});
+  // Another request has that ID. Only its author is told so.
+  if (!found && found.error().code == ledger::ErrorCode::REQUEST_CONFLICT) return false;
+  if (!found) return replay::from_ledger(found.error());
+  if (!*found) return false;
+  auto record = ledger_.record(game, (*found)->first);
+  if (!record) return replay::from_ledger(record.error());
+  const auto& signatures = submitted.signed_statement.signatures;
+  return std::any_of(record->signers.begin(), record->signers.end(), [&](const ledger::PublicKey& signer) {
+    return std::any_of(signatures.begin(), signatures.end(),
+                       [&](const ledger::RecordSignature& each) { return each.public_key == signer.raw(); });
+  });
+}
+
 // It says itself who moves, under which ID, and what its author had seen.
 Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) {
   auto read = prepared_in(request.signed_move());
   if (!read) return read.error();
   replay::Submission submission;
   submission.now = means.now;
-  submission.via = means.via;
+  submission.via = via_of(means.authority);
   submission.dry_run = request.dry_run();
   submission.alike = request.alike();
   if (request.has_expect()) submission.expect = request.expect();
+  const auto asked = ledger::Hash::from_hex(request.signed_move().asked());
+  if (asked) submission.request.digest = *asked;
   const replay::Move move = move_of(*read);
-  submission.prepared = std::move(read->signed_statement);
-  if (!request.signed_move().asked().empty()) {
-    const auto asked = ledger::Hash::from_hex(request.signed_move().asked());
-    if (!asked) return error_of(ErrorCode::BAD_REQUEST, "asked_digits");
-    submission.request.digest = *asked;
+  const Submitted submitted{read->statement, read->signed_statement, move.event};
+  auto standing = standing_of(means.authority, game_, submitted, request.author());
+  if (!standing) return standing.error();
+  if (*standing == Standing::REFUSED) {
+    auto repeats = repeats_its_own(submitted, submission.request.digest);
+    if (!repeats) return repeats.error();
+    if (!*repeats) return refusal_of(*standing, submitted);
   }
+  if (!asked && !request.signed_move().asked().empty()) return error_of(ErrorCode::BAD_REQUEST, "asked_digits");
+  submission.prepared = read->signed_statement;
+  // What else is wrong with it is said first.
+  const bool is_to_vouch_for = *standing == Standing::TO_VOUCH_FOR;
+  if (is_to_vouch_for) submission.dry_run = true;
   auto receipt = game_.submit(submission);
   if (!receipt) return as_said(game_, move, means.now, receipt.error());
+  if (is_to_vouch_for && !receipt->repeated_request) return refusal_of(*standing, submitted);
   Outcome outcome = outcome_of(*std::move(receipt), read->statement.request_id);
   if (request.dry_run()) outcome.would_be = move.event;
   return outcome;
@@ -232,8 +265,10 @@ Result<Outcome> Service::submit(const v1::Request& request, const Means& means) 
   return as_the_game_is_now(request, [&] { return submit_once(request, means); });
 }
 
-Result<Outcome> Service::submit_once(const v1::Request& request, const Means& means) {
-  if (request.has_signed_move()) return put_in(request, means);
+Result<Outcome> Service::submit_once(const v1::Request& asked, const Means& means) {
+  if (asked.has_signed_move()) return put_in(asked, means);
+  v1::Request request = asked;
+  NOMIC_TRY(may_ask(means.authority, game_, request));
   replay::Submission submission = submission_of(request, means);
   std::vector<replay::Remark> warnings;
   const auto known = is_known(request, submission);
@@ -316,6 +351,8 @@ Result<HandedOn> Service::hand_on(const v1::Request& request, const Means& means
   if (request.has_expect()) handed.request.set_expect(request.expect());
   handed.request.set_alike(request.alike());
   handed.request.set_request_id(made->statement.request_id);
+  // The command that types the move here vouches for it there, where it gives its author a first key.
+  handed.request.set_author(made->statement.author);
   return handed;
 }
 

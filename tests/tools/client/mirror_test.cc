@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/server/guard.h"
+#include "nomic/server/invitations.h"
 #include "tools/server/served_desk.h"
 
 namespace nomic::tools {
@@ -110,8 +112,8 @@ TEST_F(Afar, AMoveThatIsSignedIsMadeThereAndCheckedHere) {
   const Ran twice = afar_.run("vote for --as Ann --key ann.key");
   EXPECT_EQ(twice.status, 3) << twice.err;
   const Ran bare = afar_.run("vote for --as Bob");
-  EXPECT_EQ(bare.status, 2) << bare.err;
-  EXPECT_THAT(bare.err, HasSubstr("sign it: --key FILE"));
+  EXPECT_EQ(bare.status, 3) << bare.err;
+  EXPECT_THAT(bare.err, HasSubstr("sign the move: --key FILE"));
   // A play from afar sees what others record between its lines.
   EXPECT_EQ(afar_.play("status\nlog --limit 1\n").status, 0);
 }
@@ -285,6 +287,38 @@ TEST_F(Afar, AddressesThatAreNoneAreRefused) {
   }
   afar_.environment["NOMIC_TOKEN"] = "secret";
   EXPECT_THAT(afar_.run("status --ledger http://nomic.example").err, HasSubstr("a token is not sent over http://"));
+}
+
+TEST_F(Afar, AFirstKeyAndAJoinTakeTheTokenOfTheirPlayer) {
+  home_.founded("Ann Bob");
+  const ledger::GameId game = (*ledger::Ledger::open(home_.ledger(), ledger::Access::READ, {}))->find("")->game;
+  Invitations invitations(home_.ledger());
+  Guard guard(invitations, [this] { return home_.clock; }, {.looks_are_public = true});
+  serve({}, [&](Api::Parts& parts) { parts.guard = &guard; });
+  const auto with_token_of = [&](const std::string& player) {
+    const auto link = invitations.make(game.hash.hex(), player, home_.clock);
+    afar_.environment["NOMIC_TOKEN"] = (*invitations.redeem(link->secret, home_.clock))->token;
+  };
+  const std::string first = "key register --as Bob --key bob.key";
+  const std::string join = "join Dora --key dora.key";
+  for (const char* name : {"bob", "dora"}) afar_.ok(std::string("key new ") + name + ".key");
+  const std::string before = home_.ok("head");
+  for (const std::string& line : {first, join}) {
+    const Ran stranger = afar_.run(line);
+    EXPECT_EQ(stranger.status, 3) << stranger.err;
+    EXPECT_THAT(stranger.err, HasSubstr("needs the token of its author"));
+  }
+  with_token_of("Ann");
+  EXPECT_EQ(afar_.run(first).status, 3);
+  EXPECT_EQ(home_.ok("head"), before);
+  with_token_of("Bob");
+  EXPECT_THAT(afar_.ok(first), HasSubstr("#32"));
+  with_token_of("Dora");
+  EXPECT_THAT(afar_.ok(join), HasSubstr("Dora"));
+  afar_.environment.erase("NOMIC_TOKEN");
+  afar_.ok("key new second.key");
+  afar_.ok("key rotate --as Bob --key bob.key --new-key second.key");
+  server_.reset();
 }
 
 TEST_F(Afar, GamesAreFoundByTheirNames) {

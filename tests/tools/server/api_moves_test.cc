@@ -230,7 +230,7 @@ TEST_F(ApiStatements, AloneAreTakenFromAfarUnlessTheServerSaysOtherwise) {
     const HttpAnswer refused = served.ask(vote);
     EXPECT_EQ(refused.status, 403U) << refused.body;
     EXPECT_EQ(problem_of(refused).code(), "NOT_SIGNED");
-    EXPECT_NE(problem_of(refused).hint().find("--prepare"), std::string::npos);
+    EXPECT_NE(problem_of(refused).hint().find("--key FILE"), std::string::npos);
   }
   EXPECT_EQ(desk.ok("head"), before);
   const std::string signed_move = statement("propose repeal 209");

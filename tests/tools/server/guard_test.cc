@@ -211,7 +211,7 @@ TEST_F(Guarded, NoTokenMovesForWhoSigns) {
   EXPECT_NE(desk.ok("log --game game --limit 1 --format json").find(R"("via":"SIGNED")"), std::string::npos);
 }
 
-TEST_F(Guarded, WhereAllMustSignNobodyIsInvitedToMove) {
+TEST_F(Guarded, WhereAllMustSignALinkIsForAFirstKey) {
   Desk strict;
   for (const char* name : {"ann", "bob"}) strict.ok(fmt::format("key new {0}.key --name {0}", name));
   const auto key = [&](const char* name) {
@@ -221,8 +221,10 @@ TEST_F(Guarded, WhereAllMustSignNobodyIsInvitedToMove) {
   };
   strict.ok(
       fmt::format("init --signing required --player-key Ann={} --player-key Bob={} Ann Bob", key("ann"), key("bob")));
-  EXPECT_EQ(strict.run("invite Ann").status, 2);
-  EXPECT_EQ(strict.run("invite Zoe").status, 2);
+  EXPECT_EQ(strict.run("invite Ann").status, 2) << "she has a key";
+  const Ran invited = strict.run("invite Zoe");
+  EXPECT_EQ(invited.status, 0) << invited.err;
+  EXPECT_NE(invited.err.find("join with a key"), std::string::npos) << invited.err;
   strict.ok("invite --reader");
 }
 

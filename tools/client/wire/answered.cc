@@ -97,9 +97,6 @@ Failure refusal_in(const AskedOf& of, const HttpAnswered& answered) {
   }
   Failure failure{static_cast<Exit>(problem.exit()), problem.detail(), problem.hint(), problem.code()};
   if (problem.has_refusal()) failure.refusal = std::make_shared<const v1::Refusal>(problem.refusal());
-  if (of.is_move && answered.status == FORBIDDEN && problem.code() == "NOT_SIGNED" && !problem.has_refusal()) {
-    failure.hint = "sign it: --key FILE; or set NOMIC_TOKEN to the token that the keeper's link gave";
-  }
   if (answered.status == UNAUTHORIZED) {
     failure.hint = "set NOMIC_TOKEN to the token that the keeper's link gave (nomic invite)";
   }

@@ -346,38 +346,10 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     }
     auto read_body = read_request(request.body, kind);
     if (!read_body) return done(not_answered(read_body.error()));
-    if (!request.local) {
-      if (auto refused = at_the_socket_alone(*read_body)) return done(*std::move(refused));
-    }
-    const Seat& seat = request.seat;
-    const bool is_owners = request.local || seat.by == Seat::By::KEEPER;
-    const bool by_token = seat.by == Seat::By::TOKEN && !read_body->has_signed_move();
-    if (!read_body->has_signed_move() && !is_owners && !by_token && !parts.unsigned_from_afar) {
-      return done(problem_answer(
-          403, "NOT_SIGNED",
-          "a move that nobody has signed is taken at the server's socket alone: at this address "
-          "anybody could make it.",
-          "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
-          "the keeper's link gave; or have the server started with --unsigned"));
-    }
-    if (!by_token) {
-      put_in(game, *std::move(read_body), kind, is_owners ? ledger::Via::LOCAL : ledger::Via::ANYBODY, done);
-      return;
-    }
-    const bool taken =
-        readers.post([this, done, seat, game, kind, asked = *std::move(read_body)](DurableReader& reader) mutable {
-          try {
-            auto ledger = reader.look();
-            if (!ledger) return done(not_answered(failure_of(ledger.error())));
-            auto held = reader.game(game);
-            if (!held) return done(not_answered(failure_of(held.error())));
-            if (auto refused = not_theirs(seat, **held, asked)) return done(*std::move(refused));
-            put_in(game, std::move(asked), kind, ledger::Via::TOKEN, done);
-          } catch (const std::exception& thrown) {
-            done(broken_off(thrown.what()));
-          }
-        });
-    if (!taken) done(busy("moves"));
+    Means means;
+    means.authority = authority_of(request);
+    means.authority.takes_unsigned = parts.unsigned_from_afar;
+    put_in(game, *std::move(read_body), kind, std::move(means), done);
   }
 
   // What a proposal that is tried would mean, as the game is by now.
@@ -397,10 +369,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
            (outcome->would_be->has_proposal_made() || outcome->would_be->has_proposal_revised());
   }
 
-  // What may be put in; it came in that way.
-  void put_in(const std::string& game, v1::Request asked, BodyKind kind, ledger::Via via, const Done& done) {
-    Means means;
-    means.via = via;
+  // The service decides whether the authority allows it, by the state at the moment at which it is recorded.
+  void put_in(const std::string& game, v1::Request asked, BodyKind kind, Means means, const Done& done) {
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const bool taken =
         committer.post({game, std::move(asked), std::move(means)},

@@ -66,7 +66,7 @@ async function signedStatement(one, event, id) {
 }
 
 async function sendSigned(one, event, id, dryRun) {
-  const move = {signedMove: {armored: await signedStatement(one, event, id)}};
+  const move = {author: one.player, signedMove: {armored: await signedStatement(one, event, id)}};
   return askJson("POST", "/v1/games/" + doc.game + "/moves", dryRun ? Object.assign({dryRun: true}, move) : move);
 }
 

@@ -73,10 +73,6 @@ class Invite : public Command {
     if (reader_) return std::string();
     const std::string& typed = names_.front();
     const replay::State& state = game.engine().state();
-    if (state.founding().signatures_required()) {
-      return usage("in this game every move is signed: nobody moves in it by a link.",
-                   "who is to play makes a key: nomic key new; for who only looks: nomic invite --reader");
-    }
     auto known = game.player(typed);
     if (!known) {
       auto names = replay::player_names(typed, "", "");
@@ -114,8 +110,13 @@ class Invite : public Command {
       call.out.json(view);
       return Exit::DONE;
     }
+    const bool must_sign = game.engine().state().founding().signatures_required();
     if (!reader_ && !game.player(*player)) {
       call.out.note(fmt::format("{} is no player of the game yet: with the link they can join", in_quotes(*player)));
+    }
+    if (!reader_ && must_sign) {
+      call.out.note(
+          "every move of this game is signed: the link lets the player join with a key, or register a first key");
     }
     call.out.text(fmt::format(
         "Invitation {} for {}. The link is told this once, and opens once; whoever opens it {}:\n", view.invitation(),
@@ -175,7 +176,9 @@ const CommandSpec INVITE = {
     "player alone; the secret stands behind # in it, so no server's log has it, and is kept as a hash. A second "
     "browser "
     "needs a second link. That a move so made is the player's rests on the keeper's word: its record says so, and log, "
-    "the page and audit show it. Where moves must be signed, and for players who ever had a key, there are no links. "
+    "the page and audit show it. The token also lets a newcomer join, and a player register their first key. Players "
+    "who "
+    "ever had a key get no links. Where every move must be signed, the token makes no unsigned moves. "
     "It works while nomic serve keeps the ledger.",
     "nomic init Ann Bob Cleo\n"
     "nomic invite Ann\n"

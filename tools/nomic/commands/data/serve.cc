@@ -66,7 +66,7 @@ class Serve : public Command {
                      socket_);
     arguments.flag(
         "--unsigned",
-        "Moves that nobody has signed are taken at the address too: whoever reaches it moves in anybody's name.",
+        "Takes unsigned moves at the address too, from everybody, for players without a key. No keys, and no joins.",
         unsigned_);
     arguments.flag("--public", "Whoever reaches the address may look, without a token.", public_);
     arguments.flag("--open", "Tells a link that opens once and makes one browser on this machine the keeper's.", open_);

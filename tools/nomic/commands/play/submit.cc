@@ -14,6 +14,8 @@ class Submit : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.words("FILE|-", "The signed statement, as --prepare wrote it; - is standard input.", words_);
+    arguments.option("--as", "NAME", "Vouches that a first key, or a join, comes from NAME, the statement's author.",
+                     as_);
     arguments.option("--expect", "N", "Puts it in only if the game has N records.", expect_);
     arguments.flag("--dry-run", "Says what would happen, and records nothing.", dry_run_);
     arguments.flag("--alike", "Of who joins: a name that looks like another player's is meant.", alike_);
@@ -25,6 +27,7 @@ class Submit : public Command {
     if (!text) return text.error();
     v1::Request request;
     request.mutable_signed_move()->set_armored(*text);
+    if (as_) request.set_author(*as_);
     request.set_dry_run(dry_run_);
     request.set_alike(alike_);
     if (expect_) request.set_expect(expect_->value);
@@ -74,6 +77,7 @@ class Submit : public Command {
   }
 
   std::vector<std::string> words_;
+  std::optional<std::string> as_;
   std::optional<Size> expect_;
   bool dry_run_ = false;
   bool alike_ = false;
@@ -88,7 +92,9 @@ const CommandSpec SUBMIT = {
     "Puts in a move that was signed elsewhere with --prepare.",
     "Anybody can put it in: what it says is its author's, and cannot be altered. It is refused if its signature does "
     "not hold, if its author had seen another history, or if the rules do not allow it now. Put in twice, it is "
-    "recorded once.",
+    "recorded once.\n"
+    "A statement that gives a player a first key, or lets somebody join, proves only that its sender holds that key. "
+    "Say with --as NAME that you know that it comes from them.",
     "nomic key new ann.key && nomic init Ann Bob\n"
     "nomic key register --as Ann --key ann.key\n"
     "nomic propose repeal 209 --call-vote --as Ann --key ann.key\n"

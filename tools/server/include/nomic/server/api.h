@@ -44,8 +44,8 @@ class Api : public HttpHandler {
     std::function<std::optional<HttpAnswer>(const ledger::GameId& game, std::uint64_t from)> events = {};
     // The document of a page that is live, of the game as it is; left out: there is none.
     std::function<Result<std::string>(ledger::Ledger&, replay::Game&)> document = {};
-    // Whether a move that nobody has signed is taken from elsewhere than the socket in the folder (HttpRequest::local):
-    // whoever reaches the address may then move in anybody's name.
+    // Whether unsigned moves are taken from everybody who reaches the address, for players without a key
+    // (Authority::takes_unsigned).
     bool unsigned_from_afar = false;
     // Why no move is taken, where none is: the server only shows.
     std::optional<ledger::Error> only_shows = {};

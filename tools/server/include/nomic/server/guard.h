@@ -6,16 +6,16 @@
 //     guard.redeem(request)                                // POST /v1/redeem: a link's secret for a token
 //     guard.keepers_secret()                               // of a link that makes one browser the keeper's
 //
-//     who                      looks at             moves
-//     the socket in the folder everything           for anybody
-//     the keeper's page        everything           for anybody
-//     a player's token         the token's game     for that player, unsigned, where they have no key
-//     a reader's token         the token's game     nothing
-//     anybody                  nothing, unless      what is signed; the signature says by whom
-//                              looking is public
+//     who                      looks at
+//     the socket in the folder everything
+//     the keeper's page        everything
+//     a player's token         the token's game
+//     a reader's token         the token's game
+//     anybody                  nothing, unless looking is public
 //
-// A token guards against other players and strangers, and not against the keeper, who can write the ledger anyhow: what
-// came by one is recorded as such (Via::TOKEN). What mends records, or the game itself, stays at the socket.
+// Which moves each of them makes is decided by the service, by the authority that follows from the seat
+// (nomic/service/authority.h). A token guards against other players and strangers, and not against the host, who can
+// write the ledger anyhow: a move that came by one is recorded as such (Via::TOKEN).
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@
 #include "nomic/replay/game.h"
 #include "nomic/server/http.h"
 #include "nomic/server/invitations.h"
-#include "nomic/v1/request.pb.h"
+#include "nomic/service/authority.h"
 
 namespace nomic::tools {
 
@@ -75,11 +75,7 @@ class Guard {
 // Nothing, or that another game than the seat's is asked for.
 std::optional<HttpAnswer> outside(const Seat& seat, const replay::Game& game);
 
-// Nothing, or that this is done at the socket in the ledger's folder alone, from which the request did not come.
-std::optional<HttpAnswer> at_the_socket_alone(const v1::Request& asked);
-
-// Of a token's move that nobody has signed: nothing, or why it is not the seat's to make. The author left out is the
-// seat's player.
-std::optional<HttpAnswer> not_theirs(const Seat& seat, const replay::Game& game, v1::Request& asked);
+// The authority by which a request that was admitted moves (nomic/service/authority.h).
+Authority authority_of(const HttpRequest& request);
 
 }  // namespace nomic::tools

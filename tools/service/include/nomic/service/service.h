@@ -20,6 +20,7 @@
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/service/authority.h"
 #include "nomic/v1/event.pb.h"
 #include "nomic/v1/request.pb.h"
 
@@ -47,8 +48,9 @@ struct Means {
   std::function<std::string(std::size_t)> random = ledger::random_bytes;
   // For a contested move: the sentence of a refusal, which is recorded with it. Without it the code is.
   std::function<std::string(const replay::Error&)> sentence = {};
-  // How the request came, which is recorded with it. What is signed came SIGNED, whatever stands here.
-  ledger::Via via = ledger::Via::LOCAL;
+  // On whose behalf the request comes (authority.h). It decides what may be recorded, and how a record that is not
+  // signed says that it came (`via`).
+  Authority authority = {};
 };
 
 // A request that was recorded, or would be.
@@ -102,8 +104,9 @@ class Service {
 
   [[nodiscard]] const replay::Game& game() const { return game_; }
 
-  // Makes the move and records it. The order is fixed: the request ID is looked up, then `expect`, then who the author
-  // is, then what the request leaves to be found (which proposal is open), then what Game::submit checks. A repeated
+  // Makes the move and records it. The order is fixed: whether the authority allows it, then the request ID is looked
+  // up, then `expect`, then who the author is, then what the request leaves to be found (which proposal is open), then
+  // what Game::submit checks. A repeated
   // request is answered with what it recorded then, even where the same words would mean another move by now.
   //
   // Where another writer records in the game meanwhile, it is caught up with and the request made anew, so that it is
@@ -132,6 +135,7 @@ class Service {
   auto as_the_game_is_now(const v1::Request& request, const Judge& judge) -> decltype(judge());
   replay::Result<Outcome> submit_once(const v1::Request& request, const Means& means);
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
+  replay::Result<bool> repeats_its_own(const Submitted& submitted, const ledger::Hash& asked);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
                                                 replay::Submission submission, std::vector<replay::Remark>& warnings);
   replay::Result<Prepared> signed_now(const v1::Request& request, const Means& means,
