@@ -367,7 +367,7 @@ SCENARIOS = [
                             "--request-id", "k"), done=is_longer("ledger", 37)),
     Scenario("prepare", ("debate", "Later.", "--as", "Bob", "--key", "@/keeper.key", "--prepare", "@/move"),
              done=has_file("move"), again=(DONE, 2)),
-    Scenario("rehearse", ("rehearse", "@/stage"), ("ledger",), has_file("stage/.nomic/format"), again=(DONE, 2)),
+    Scenario("rehearse", ("rehearse", "@/stage"), ("stage/.nomic",), has_file("stage/.nomic/format"), again=(DONE, 2)),
     Scenario("invite", ("invite", "Ann"), done=is_invited),
     Served("serve", ("serve",)),
     Scenario("config", ("config", "player", "Cleo"), done=has_file("config/nomic/config")),
