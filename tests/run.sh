@@ -4,25 +4,32 @@
 #     tests/run.sh                      everything: all tests of the release build, the tests that a sanitizer can tell
 #                                       more about under AddressSanitizer and UndefinedBehaviorSanitizer, clang-tidy,
 #                                       the checks of the house
+#     tests/run.sh full                 everything, and the tests that take minutes: those that have the label
+#                                       full (nomic_full_test in tests/CMakeLists.txt), which nothing else runs
 #     tests/run.sh release              one or more parts of it: release asan tidy; only by name: tsan, and asan-all, which
 #                                       is asan with the tests of engine and commands
 #     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it (under a sanitizer a test program
 #                                       is run in a few lots, as asan.replay.3)
 #     tests/run.sh --no-install ...     leaves the system's packages alone
 #
-# The status is 0 only if everything was built without a warning and every test passed.
+# A test that takes minutes is put there by one line: nomic_full_test(NAME SECONDS COMMAND...).
+#
+# Before the summary come the ten tests that took longest. The status is 0 only if everything was built without a warning
+# and every test passed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 install=yes
 filter=()
 parts=()
+configuration=()
 while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install=no ;;
+    full) configuration=(-C full) ;;
     -R) filter=(-R "${2:?-R needs a regular expression}"); shift ;;
     release | asan | asan-all | tidy | tsan) parts+=("$1") ;;
-    -h | --help) sed -n '2,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) printf 'tests/run.sh: unknown argument %s; see --help\n' "$1" >&2; exit 2 ;;
   esac
   shift
@@ -95,4 +102,5 @@ unset NOMIC_LEDGER NOMIC_PLAYER NOMIC_KEY NO_COLOR
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 # Some tests end a child as a kill would, and it opens a ledger before: that starts threads.
 export TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/tests/rocksdb.tsan
-ctest --test-dir build/all -j "$jobs" --output-on-failure --no-tests=error "${filter[@]}" </dev/null
+ctest --test-dir build/all "${configuration[@]}" -j "$jobs" --output-on-failure --no-tests=error "${filter[@]}" \
+  </dev/null | awk -f tests/slowest.awk

@@ -33,6 +33,7 @@ check=(
   zsh fish                                               # the tab key in them (tests/command)
   postgresql-15                                          # a server that the tests start for themselves (tests/postgres)
   strace                                                 # kills at every system call (tests/soak/making.py)
+  valgrind                                               # counts instructions (tests/doubling)
   doxygen                                                # pages of the public headers (tools/api-pages.sh)
 )
 
