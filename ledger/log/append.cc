@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/log/chain_check.h"
@@ -15,7 +16,10 @@ namespace nomic::ledger {
 namespace {
 
 // Of each block of this many records the last snapshot is kept, so that any past state is at most as many records away.
+// Of the newest block some others are, too (needless_snapshots()).
 constexpr std::uint64_t SNAPSHOT_BLOCK = 4096;
+// Snapshots that are not further apart are as good as one.
+constexpr std::uint64_t CLOSE_SNAPSHOTS = 16;
 // Of so many games at the most it is kept how they were left.
 constexpr std::size_t MOST_LEFT = 4096;
 
@@ -77,10 +81,6 @@ Result<Statement> take_prepared(const NewRecord& one, const Request& request) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
   }
   return statement;
-}
-
-bool same_block(std::uint64_t a, std::uint64_t b) {
-  return (a - 1) / SNAPSHOT_BLOCK == (b - 1) / SNAPSHOT_BLOCK;
 }
 
 Error conflict(const Request& request) {
@@ -207,6 +207,45 @@ class Recorder {
 
 }  // namespace
 
+namespace {
+
+// The chunks that need not be looked for, each by a round trip: those of the newest snapshot, where others keep them
+// whole. In a folder each is read, and a damaged one is written again.
+Result<std::vector<Hash>> chunks_of_newest(Store& store, const GameId& game, std::uint64_t newest) {
+  if (!store.has_other_writers() || newest == 0) return std::vector<Hash>{};
+  auto row = store.get(Table::SNAPSHOTS, snapshot_key(game, newest));
+  if (!row) return std::move(row).error();
+  if (!*row) return std::vector<Hash>{};
+  auto snapshot = decode_snapshot(**row);
+  return snapshot ? std::move(snapshot->chunks) : std::vector<Hash>{};
+}
+
+// The snapshots of the block that are not needed any more beside one at `size`. Those that stay lie the further apart
+// the further back they are, so that a state of d records ago is derived from one of 2d records ago at most.
+Result<std::vector<std::uint64_t>> needless_snapshots(Store& store, const GameId& game, std::uint64_t size) {
+  const std::uint64_t begin = (size - 1) / SNAPSHOT_BLOCK * SNAPSHOT_BLOCK;
+  const std::string from = snapshot_key(game, begin + 1);
+  const auto cursor = store.scan(Table::SNAPSHOTS, from, snapshot_key(game, size));
+  std::vector<std::uint64_t> kept;
+  for (; cursor->valid(); cursor->next()) {
+    if (cursor->key().size() == from.size()) kept.push_back(from_big_endian(cursor->key().substr(Hash::SIZE)));
+  }
+  NOMIC_TRY(cursor->status());
+  std::vector<std::uint64_t> needless;
+  std::uint64_t before = begin;
+  for (std::size_t at = 0; at < kept.size(); ++at) {
+    const std::uint64_t after = at + 1 < kept.size() ? kept[at + 1] : size;
+    if (after - before <= std::max(size - after, CLOSE_SNAPSHOTS)) {
+      needless.push_back(kept[at]);
+    } else {
+      before = kept[at];
+    }
+  }
+  return needless;
+}
+
+}  // namespace
+
 Status add_derived(Store& store, const Derived& derived, const Position& at, std::uint64_t& newest,
                    std::vector<Row>& rows) {
   if (derived.digest) {
@@ -214,15 +253,24 @@ Status add_derived(Store& store, const Derived& derived, const Position& at, std
   }
   if (!derived.snapshot) return Done{};
   SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
+  std::vector<Hash> known;
+  if (!derived.chunks.empty()) {
+    auto named = chunks_of_newest(store, at.game, newest);
+    if (!named) return std::move(named).error();
+    known = *std::move(named);
+  }
   for (const SnapshotChunk& chunk : derived.chunks) {
     snapshot.chunks.push_back(chunk.hash);
+    if (std::find(known.begin(), known.end(), chunk.hash) != known.end()) continue;
     const std::string key = chunk_key(at.game, chunk.hash);
     auto kept = store.get(Table::SNAPSHOTS, key);
     if (!kept) return std::move(kept).error();
     if (!*kept || sha256(**kept) != chunk.hash) rows.push_back({Table::SNAPSHOTS, key, chunk.bytes()});
   }
-  if (newest != 0 && newest < at.size && same_block(newest, at.size)) {
-    rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, newest), std::nullopt});
+  auto needless = needless_snapshots(store, at.game, at.size);
+  if (!needless) return std::move(needless).error();
+  for (const std::uint64_t size : *needless) {
+    rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, size), std::nullopt});
   }
   rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
   newest = std::max(newest, at.size);

@@ -15,8 +15,9 @@
 
 namespace nomic::replay {
 
-// A snapshot is kept with the first append that finds this many records since the newest.
-constexpr std::uint64_t SNAPSHOT_EVERY = 1024;
+// A snapshot is kept with the first append that finds this many records since the newest. Every opening derives the
+// records after it, at 70,000 instructions each; keeping one takes 250,000.
+constexpr std::uint64_t SNAPSHOT_EVERY = 16;
 // With records that came from elsewhere, they are kept as far apart as the ledger keeps those of the past.
 constexpr std::uint64_t KEEP_EVERY = 4096;
 

@@ -49,7 +49,6 @@ namespace ledger = nomic::ledger;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t BATCH = 1024;
-constexpr std::uint64_t SNAPSHOT_EVERY = 64;  // as Game::submit has it
 
 [[noreturn]] void give_up(const std::string& what) {
   fmt::print(stderr, "{}\n", what);

@@ -277,6 +277,13 @@ RocksStatus Database::flush() {
   return db_->Flush(options, families_);
 }
 
+RocksStatus Database::begin_flush() {
+  rocksdb::FlushOptions options;
+  options.wait = false;
+  options.allow_write_stall = true;
+  return db_->Flush(options, families_);
+}
+
 RocksStatus Database::verify_files() {
   return db_->VerifyFileChecksums(rocksdb::ReadOptions());
 }

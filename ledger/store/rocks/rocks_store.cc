@@ -11,6 +11,7 @@
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/store/rocks/options.h"
 #include "sharing.h"
+#include "waiting_logs.h"
 #include "writes.h"
 
 namespace nomic::ledger {
@@ -19,10 +20,22 @@ namespace {
 // Room for a batch in the log, once more in a table, and for what RocksDB notes about both.
 constexpr std::uint64_t SPARE_BYTES = std::uint64_t{256} << 10U;
 
+// A busy writer does not flush more often by itself. RocksDB does when the log reaches its limit (options.cc).
+constexpr std::chrono::milliseconds BETWEEN_FLUSHES{1000};
+
 Error unknown(const std::string& why) {
   return fail(ErrorCode::OUTCOME_UNKNOWN,
               fmt::format("writing failed half way ({}): it may or may not be recorded", why),
               "repeat with the same --request-id, which records it once");
+}
+
+// A flush that fails loses nothing: the log stays, and RocksDB refuses what is written after it.
+void flush_quietly(Database& database, RocksStatus (Database::*flush)()) {
+  try {
+    static_cast<void>((database.*flush)());
+  } catch (const std::exception&) {
+    return;
+  }
 }
 
 }  // namespace
@@ -43,6 +56,8 @@ RocksStore::RocksStore(Ground ground, std::string folder, std::unique_ptr<Databa
 
 RocksStore::~RocksStore() {
   stop_sharing();
+  const bool is_sound = lock_ && !shut_ && !memory_was_short();
+  if (is_sound && logged_ >= WaitingLogs::FLUSHED_BYTES) flush_quietly(*database_, &Database::flush);
 }
 
 Result<std::optional<std::string>> RocksStore::get(Table table, std::string_view key) {
@@ -97,7 +112,17 @@ Status RocksStore::write_group(std::span<const Batch> group) {
   written_ = written;
   shut_ = false;
   publish();
+  shorten_log(rows);
   return Done{};
+}
+
+void RocksStore::shorten_log(const std::vector<const Row*>& written) {
+  for (const Row* row : written) logged_ += row->key.size() + (row->value ? row->value->size() : 0);
+  const auto now = std::chrono::steady_clock::now();
+  if (logged_ < WaitingLogs::FLUSHED_BYTES || now - flushed_ < BETWEEN_FLUSHES) return;
+  flush_quietly(*database_, &Database::begin_flush);
+  logged_ = 0;
+  flushed_ = now;
 }
 
 Result<std::unique_ptr<Load>> RocksStore::load() {

@@ -9,6 +9,30 @@
 
 #include "nomic/ledger/files/files.h"
 
+// RocksDB 7.8 does not look whether LZ4 got the memory for a block, and uses none: the process ends by a signal. The
+// linker puts this between them (CMakeLists.txt).
+namespace {
+
+void* must_have(void* made) {
+  if (made != nullptr) return made;
+  // As `new` does it: the handler lets go of what it has set aside.
+  if (const std::new_handler handler = std::get_new_handler(); handler != nullptr) handler();
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+extern "C" {
+[[gnu::weak]] void* __real_LZ4_createStreamDecode();
+void* __wrap_LZ4_createStreamDecode() {
+  return must_have(__real_LZ4_createStreamDecode());
+}
+[[gnu::weak]] void* __real_LZ4_createStream();
+void* __wrap_LZ4_createStream() {
+  return must_have(__real_LZ4_createStream());
+}
+}
+
 namespace nomic::ledger {
 namespace {
 

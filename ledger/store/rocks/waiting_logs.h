@@ -10,8 +10,9 @@ struct WaitingLogs {
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;
 
-  // Turning logs into tables costs more than an append, reading them again at each opening does so too, later.
-  static constexpr std::uint64_t FLUSHED_BYTES = std::uint64_t{1} << 20U;
+  // Each opening reads the logs again: 47 instructions a byte, where a look takes 20 million in all. To turn logs into
+  // tables costs more than an append. So single commands, which log a kilobyte each, do it once in 16.
+  static constexpr std::uint64_t FLUSHED_BYTES = std::uint64_t{32} << 10U;
   [[nodiscard]] bool should_flush() const { return count >= 16 || bytes >= FLUSHED_BYTES; }
 
   // More writes than these logs can hold: each has a header there, its own row, and at least one other with a game in

@@ -197,8 +197,8 @@ struct Position {
 };
 
 // Adds the rows of what is kept beside the records: the state's digest and, with a snapshot, the state. `newest`: the
-// size of the newest snapshot, before and after; of each block of records only the last snapshot stays. Of the chunks,
-// those that are not kept yet, or wrongly.
+// size of the newest snapshot, before and after. Of each block of records the last snapshot stays, and of the newest
+// block some others. Of the chunks, those that are not kept yet, or wrongly.
 Status add_derived(Store& store, const Derived& derived, const Position& at, std::uint64_t& newest,
                    std::vector<Row>& rows);
 

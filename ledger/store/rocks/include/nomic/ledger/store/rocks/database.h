@@ -56,6 +56,8 @@ class Database {
   RocksStatus ingest(const std::array<std::vector<std::string>, TABLES>& files);
   // All that is in memory goes into tables, synced.
   RocksStatus flush();
+  // The same, later, by another thread. Writing goes on meanwhile.
+  RocksStatus begin_flush();
   // Compares every byte of the live tables with the checksums noted when they were made.
   RocksStatus verify_files();
 

@@ -5,6 +5,7 @@
 // is shown the rows as they were when the last mark was synced.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -44,6 +45,8 @@ class RocksStore final : public Store {
   // What is written is durable.
   void publish();
   void stop_sharing();
+  // Keeps the log short, as every opening reads it.
+  void shorten_log(const std::vector<const Row*>& written);
   RocksStatus look_at_files();
   Result<std::vector<Fault>> missing_writes();
   Status check_room(const std::vector<const Row*>& rows);
@@ -56,6 +59,8 @@ class RocksStore final : public Store {
   const std::vector<std::string> undecided_;  // of a reader
   std::unique_ptr<Database> database_;
   std::shared_ptr<Sharing> sharing_;  // null: nobody has asked for it
+  std::uint64_t logged_ = 0;          // bytes of rows since the last flush
+  std::chrono::steady_clock::time_point flushed_;
   bool shut_ = false;
 };
 
