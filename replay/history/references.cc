@@ -1,58 +1,79 @@
 #include "nomic/replay/references.h"
 
 #include <algorithm>
+#include <map>
 
 #include "nomic/replay/rule_number.h"
 
 namespace nomic::replay {
 namespace {
 
-// The rule that bore the number just after `record`, or, where none did, the one that the record itself gave it to.
-const RuleHistory* bearer(const Histories& histories, std::uint32_t number, std::uint64_t record) {
-  for (const auto& life : histories.rules) {
-    for (const auto& borne : life.numbers) {
-      const bool then = borne.from <= record && (borne.until == 0 || borne.until > record);
-      if (borne.number == number && then) return &life;
+// Every number that a rule ever bore, with the rules that did, in the order of the histories.
+class Bearers {
+ public:
+  explicit Bearers(const Histories& histories) {
+    for (const auto& life : histories.rules) {
+      for (const auto& borne : life.numbers) by_number_[borne.number].push_back({&life, &borne});
     }
   }
-  // Under a number that no rule was recorded under: the one that bore it all along.
-  for (const auto& life : histories.rules) {
-    for (const auto& borne : life.numbers) {
-      if (borne.number == number && borne.all_along_by != 0 && borne.from > record) return &life;
-    }
-  }
-  return nullptr;
-}
 
-// The rule that bore the number last by then: the text was stale when it was written.
-const RuleHistory* last_bearer(const Histories& histories, std::uint32_t number, std::uint64_t record) {
-  const RuleHistory* last = nullptr;
-  std::uint64_t until = 0;
-  for (const auto& life : histories.rules) {
-    for (const auto& borne : life.numbers) {
-      if (borne.number != number || borne.until == 0 || borne.until > record || borne.until < until) continue;
-      last = &life;
-      until = borne.until;
+  [[nodiscard]] bool is_borne(std::uint32_t number) const { return by_number_.contains(number); }
+
+  // The rule that bore the number just after `record`, or, where none did, the one that the record itself gave it to.
+  [[nodiscard]] const RuleHistory* at(std::uint32_t number, std::uint64_t record) const {
+    for (const auto& [life, borne] : of(number)) {
+      if (borne->from <= record && (borne->until == 0 || borne->until > record)) return life;
     }
+    // Under a number that no rule was recorded under: the one that bore it all along.
+    for (const auto& [life, borne] : of(number)) {
+      if (borne->all_along_by != 0 && borne->from > record) return life;
+    }
+    return nullptr;
   }
-  return last;
-}
+
+  // The rule that bore the number last by then: the text was stale when it was written.
+  [[nodiscard]] const RuleHistory* last_by(std::uint32_t number, std::uint64_t record) const {
+    const RuleHistory* last = nullptr;
+    std::uint64_t until = 0;
+    for (const auto& [life, borne] : of(number)) {
+      if (borne->until == 0 || borne->until > record || borne->until < until) continue;
+      last = life;
+      until = borne->until;
+    }
+    return last;
+  }
+
+ private:
+  struct Bearer {
+    const RuleHistory* life;
+    const NumberBorne* borne;
+  };
+
+  [[nodiscard]] const std::vector<Bearer>& of(std::uint32_t number) const {
+    static const std::vector<Bearer> NONE;
+    const auto found = by_number_.find(number);
+    return found == by_number_.end() ? NONE : found->second;
+  }
+
+  std::map<std::uint32_t, std::vector<Bearer>> by_number_;
+};
 
 // A text is written when it is proposed: a number that its own adoption took from a rule means that rule.
-const RuleHistory* meant(const Histories& histories, std::uint32_t number, const RuleVersion& version) {
+const RuleHistory* meant(const Histories& histories, const Bearers& bearers, std::uint32_t number,
+                         const RuleVersion& version) {
   const auto* made_by = proposal_of(histories, version.rule.proposal(), version.record);
   const auto written = made_by == nullptr ? version.record : made_by->form;
-  const auto* then = bearer(histories, number, written);
+  const auto* then = bearers.at(number, written);
   if (then != nullptr) return then;
   // "This rule 302 ..." names the number that the proposal itself was to bear.
-  const auto* own = bearer(histories, number, version.record);
-  return own != nullptr ? own : last_bearer(histories, number, written);
+  const auto* own = bearers.at(number, version.record);
+  return own != nullptr ? own : bearers.last_by(number, written);
 }
 
-Reference resolve(const Histories& histories, const RuleHistory* life, std::uint32_t number) {
+Reference resolve(const Bearers& bearers, const RuleHistory* life, std::uint32_t number) {
   Reference reference;
   if (life == nullptr) {
-    const auto* later = bearer(histories, number, UINT64_MAX - 1);
+    const auto* later = bearers.at(number, UINT64_MAX - 1);
     reference.state = later == nullptr ? Reference::State::NOTHING : Reference::State::LATER;
     reference.now = later == nullptr ? 0 : number;
     return reference;
@@ -67,30 +88,25 @@ Reference resolve(const Histories& histories, const RuleHistory* life, std::uint
 }
 
 // A number with letters that no rule ever bore names a part of the rule without them: "rule 206a".
-Mention as_meant(const Histories& histories, const Mention& mention) {
-  if (!is_lettered(mention.number)) return mention;
-  const bool borne = std::any_of(histories.rules.begin(), histories.rules.end(), [&](const RuleHistory& life) {
-    return std::any_of(life.numbers.begin(), life.numbers.end(),
-                       [&](const NumberBorne& one) { return one.number == mention.number; });
-  });
-  return borne ? mention : without_letters(mention);
+Mention as_meant(const Bearers& bearers, const Mention& mention) {
+  return !is_lettered(mention.number) || bearers.is_borne(mention.number) ? mention : without_letters(mention);
 }
 
-void add_references(const Histories& histories, const RuleHistory& life, const v1::Text& text,
+void add_references(const Histories& histories, const Bearers& bearers, const RuleHistory& life, const v1::Text& text,
                     std::vector<Reference>& found) {
   const auto found_mentions = mentions(text.text());
   if (found_mentions.empty()) return;
   const auto blamed = blame(life, text.lang());
+  std::size_t at = 0;
+  std::size_t sentence = 0;
   for (const auto& as_written : found_mentions) {
-    const auto mention = as_meant(histories, as_written);
-    std::size_t at = 0;
-    std::size_t sentence = 0;
+    const auto mention = as_meant(bearers, as_written);
     while (sentence + 1 < blamed.size() && at + blamed[sentence].sentence.size() <= mention.at) {
       at += blamed[sentence].sentence.size();
       ++sentence;
     }
     const auto& version = life.versions[blamed.empty() ? life.versions.size() - 1 : blamed[sentence].version];
-    auto reference = resolve(histories, meant(histories, mention.number, version), mention.number);
+    auto reference = resolve(bearers, meant(histories, bearers, mention.number, version), mention.number);
     reference.rule = life.versions.back().rule.number();
     reference.lang = text.lang();
     reference.mention = mention;
@@ -102,11 +118,12 @@ void add_references(const Histories& histories, const RuleHistory& life, const v
 }  // namespace
 
 std::vector<Reference> references(const Histories& histories) {
+  const Bearers bearers(histories);
   std::vector<Reference> found;
   for (const auto& life : histories.rules) {
     const auto& last = life.versions.back();
     if (!last.in_force) continue;
-    for (const auto& text : last.rule.texts()) add_references(histories, life, text, found);
+    for (const auto& text : last.rule.texts()) add_references(histories, bearers, life, text, found);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Reference& a, const Reference& b) { return comes_before(a.rule, b.rule); });
