@@ -10,6 +10,9 @@
 namespace nomic::ledger {
 namespace {
 
+// Of every record that holds: its hashes alone are longer.
+constexpr std::size_t LEAST_RECORD = 64;
+
 // What is known of the records before the next one.
 struct Before {
   std::vector<Hash> leaves;
@@ -55,6 +58,8 @@ class Unpacker {
       whole_ = false;
     }
     if (body.size() > *most) whole_ = false;
+    // Records that are next to nothing would take more memory than bytes.
+    if (known_.leaves.size() > limit_ / LEAST_RECORD) whole_ = false;
     if (!whole_ || !in_.is_sound()) return;
     put(static_cast<Frame>(type), body);
     if (type != static_cast<char>(Frame::RECORD)) return;

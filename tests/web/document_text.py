@@ -69,10 +69,10 @@ def rows_of(nodes, count, strings):
 
 
 def read(text, records):
-    head, rest = text.split("\n", 1)
+    head, messages, rest = text.split("\n", 2)
     tables, pool = ("", rest[1:]) if rest.startswith("\n") else rest.split("\n\n", 1)
     strings = strings_of(pool.split("\n")[:-1], records)
-    view = json.loads(head)
+    view = {**json.loads(head), **json.loads(messages)}
     for line in tables.split("\n"):
         if line:
             name, count, columns = line.split(" ", 2)
@@ -150,5 +150,6 @@ def write(view, records):
     compact = lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     tables = [f"{name} {len(value)} {compact(columns(value, pool))}\n" for name, value in view.items()
               if is_table(value)]
-    head = {name: value for name, value in view.items() if not is_table(value) and value != []}
-    return f"{compact(head)}\n{''.join(tables)}\n" + "".join(line + "\n" for line in pool.lines)
+    head = {name: value for name, value in view.items() if not isinstance(value, (dict, list))}
+    messages = {name: value for name, value in view.items() if isinstance(value, dict)}
+    return f"{compact(head)}\n{compact(messages)}\n{''.join(tables)}\n" + "".join(line + "\n" for line in pool.lines)

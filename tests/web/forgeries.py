@@ -62,7 +62,7 @@ def number_of_a_rule(view):
 
 
 def in_force(view):
-    last(view, "rules")[1]["rules"]["rules"].pop()
+    [moment for moment in view["moments"] if moment.get("rules", {}).get("rules")][-1]["rules"]["rules"].pop()
 
 
 def set_(path, value):

@@ -131,10 +131,10 @@ def in_document(change):
     """Alters the document's parts: its messages in JSON, its tables and its strings."""
 
     def forge(html, size):
-        messages, rest = taken(html, "document").decode().split("\n", 1)
+        head, messages, rest = taken(html, "document").decode().split("\n", 2)
         tables, strings = rest.split("\n\n", 1)
         messages, tables, strings = change(messages, tables + "\n", strings, size)
-        return block(html, "document", f"{messages}\n{tables}\n{strings}".encode())
+        return block(html, "document", f"{head}\n{messages}\n{tables}\n{strings}".encode())
 
     return forge
 

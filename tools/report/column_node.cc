@@ -8,6 +8,9 @@ namespace {
 // Messages within messages.
 constexpr int DEEPEST = 40;
 constexpr std::size_t LONGEST_NUMBER = 32;
+// A column takes some 300 bytes of memory for the 6 that it may take of the text; a number 8 for 2.
+constexpr std::size_t MOST_COLUMNS = 10'000;
+constexpr std::size_t MOST_NUMBERS = 8'000'000;
 
 class Reader {
  public:
@@ -39,6 +42,7 @@ class Reader {
     if (depth > DEEPEST || !take('{')) return false;
     if (take('}')) return true;
     do {
+      if (++columns_ > MOST_COLUMNS) return false;
       ColumnNode& node = into.emplace_back();
       if (!name(node.field) || !take(':') || !column(node, depth)) return false;
     } while (take(','));
@@ -82,6 +86,7 @@ class Reader {
       double number = 0;
       const auto read = std::from_chars(rest_.data(), rest_.data() + end, number);
       if (read.ec != std::errc() || read.ptr != rest_.data() + end) return false;
+      if (++numbers_ > MOST_NUMBERS) return false;
       into.push_back(number);
       rest_.remove_prefix(end);
     } while (take(','));
@@ -89,6 +94,8 @@ class Reader {
   }
 
   std::string_view rest_;
+  std::size_t columns_ = 0;
+  std::size_t numbers_ = 0;
 };
 
 }  // namespace

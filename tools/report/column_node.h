@@ -23,7 +23,7 @@ struct ColumnNode {
 
 using ColumnNodes = std::vector<ColumnNode>;
 
-// Nothing: the text is not in that form.
+// Nothing: the text is not in that form, or has more columns or numbers than any document that is written.
 std::optional<ColumnNodes> read_columns(std::string_view text);
 
 }  // namespace nomic::tools

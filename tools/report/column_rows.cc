@@ -18,7 +18,7 @@ using Targets = std::vector<Message*>;
 
 struct Source {
   const std::vector<std::string>& strings;
-  std::size_t& most;
+  ColumnLimits& left;
 };
 
 bool is_whole(double number) {
@@ -96,7 +96,8 @@ bool fits(double value) {
 
 bool set_text(Message& row, const FieldDescriptor& field, const ColumnNode& node, double value, const Source& source) {
   auto text = text_of(node, value, source);
-  if (!text) return false;
+  if (!text || text->size() > source.left.bytes) return false;
+  source.left.bytes -= text->size();
   const auto& reflection = *row.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
     field.is_repeated() ? reflection.AddString(&row, &field, *std::move(text))
@@ -141,7 +142,7 @@ bool fill(const ColumnNodes& nodes, const Targets& rows, const Source& source);
 bool fill_field(const ColumnNode& node, const FieldDescriptor& field, const Targets& rows, const Source& source) {
   const auto with = standing(node, rows);
   if (!with) return false;
-  const auto all = owners(node, field, *with, source.most);
+  const auto all = owners(node, field, *with, source.left.values);
   if (!all) return false;
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
     if (!node.has_columns) return false;
@@ -184,9 +185,9 @@ bool fill(const ColumnNodes& nodes, const Targets& rows, const Source& source) {
 }  // namespace
 
 bool fill_from_columns(std::string_view columns, const std::vector<std::string>& strings,
-                       const std::vector<Message*>& rows, std::size_t& most) {
+                       const std::vector<Message*>& rows, ColumnLimits& left) {
   const auto nodes = read_columns(columns);
-  return nodes && fill(*nodes, rows, {strings, most});
+  return nodes && fill(*nodes, rows, {strings, left});
 }
 
 }  // namespace nomic::tools

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "nomic/replay/point.h"
+#include "nomic/report/report.h"
 #include "record_places.h"
 
 namespace nomic::tools {
@@ -16,6 +17,8 @@ constexpr std::int64_t MOST_COUNTED = std::int64_t{1} << 53U;
 constexpr std::string_view BEFORE_ANOTHER = ": ";
 // Bytes of strings for a byte of their lines and of the records, at most.
 constexpr std::size_t GROWS_BY = 8;
+// A string takes some 32 bytes of memory for the one that its line may take.
+constexpr std::size_t MOST_STRINGS = 4'000'000;
 // "2012-05-30T10:00:07Z"
 constexpr std::size_t LEAST_TIME = 20;
 
@@ -118,13 +121,13 @@ std::string StringPool::lines(std::string_view records) const {
 std::optional<std::vector<std::string>> read_pool(std::string_view lines, std::string_view records) {
   std::vector<std::string> strings;
   // Each line may end with another, or name what stands in the records: what comes of all is bounded.
-  std::size_t most = GROWS_BY * (lines.size() + records.size());
+  std::size_t most = std::min(MAX_REPORT_BYTES, GROWS_BY * (lines.size() + records.size()));
   while (!lines.empty()) {
     const std::size_t end = lines.find('\n');
     if (end == std::string_view::npos) return std::nullopt;
     auto text = string_of(lines.substr(0, end), strings, records);
     lines.remove_prefix(end + 1);
-    if (!text || text->size() > most) return std::nullopt;
+    if (!text || text->size() > most || strings.size() == MOST_STRINGS) return std::nullopt;
     most -= text->size();
     strings.push_back(*std::move(text));
   }

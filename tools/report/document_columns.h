@@ -19,6 +19,7 @@
 
 #include <google/protobuf/message.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +31,14 @@ namespace nomic::tools {
 // The columns of these rows, which are of one type.
 std::string columns_of(const std::vector<const google::protobuf::Message*>& rows, StringPool& strings);
 
-// Fills the rows, which are empty, from their columns; false: these are none. At most `most` messages and values are
-// made, and `most` goes down by as many.
+// What may be made of columns, and is left of that.
+struct ColumnLimits {
+  std::size_t values = 0;  // messages and values
+  std::size_t bytes = 0;   // of the values that are texts
+};
+
+// Fills the rows, which are empty, from their columns; false: these are none, or more comes of them than `left`.
 bool fill_from_columns(std::string_view columns, const std::vector<std::string>& strings,
-                       const std::vector<google::protobuf::Message*>& rows, std::size_t& most);
+                       const std::vector<google::protobuf::Message*>& rows, ColumnLimits& left);
 
 }  // namespace nomic::tools

@@ -116,11 +116,11 @@ bool looks_like_page(std::string_view begins) {
   return begins.starts_with(BEGINNING.substr(0, begins.size())) && begins.size() >= BEGINNING.size();
 }
 
-std::optional<PageParts> read_page(std::string_view html, std::string& why) {
+std::optional<PageParts> read_page(std::string html, std::string& why) {
   PageParts parts;
-  parts.frame = std::string(html);
-  const auto document = take_block(parts.frame, DOCUMENT_BLOCK);
-  const auto bundle = take_block(parts.frame, BUNDLE_BLOCK);
+  parts.frame = std::move(html);
+  auto document = take_block(parts.frame, DOCUMENT_BLOCK);
+  auto bundle = take_block(parts.frame, BUNDLE_BLOCK);
   if (!document || !bundle) {
     why = "it does not hold one document and one place for records, as a page does";
     return std::nullopt;
@@ -131,8 +131,11 @@ std::optional<PageParts> read_page(std::string_view html, std::string& why) {
     return std::nullopt;
   }
   parts.document = *std::move(text);
+  document.reset();
+  parts.frame.shrink_to_fit();
   if (bundle->empty()) return parts;
   auto records = unpacked(*bundle, MAX_BUNDLE_BYTES);
+  bundle.reset();
   auto whole = records ? ledger::unpack_bundle(*records, MAX_BUNDLE_BYTES) : std::nullopt;
   if (!whole) {
     why = fmt::format("its records are not a packed bundle in base64 and gzip, or are of more than {} MB",

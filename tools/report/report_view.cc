@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+#include <google/protobuf/message.h>
+
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "moments.h"
 #include "nomic/replay/references.h"
@@ -51,6 +55,7 @@ class Pass {
         audit_(game, known, audit_sink_, {}) {}
 
   replay::Status see(const replay::Played& played) {
+    const int rules = view_.rules_size();
     *view_.add_entries() = report_entry(played, marks_, known_);
     points_.see(played, view_);
     audit_.see(played);
@@ -60,8 +65,17 @@ class Pass {
     for (const v1::Consequence& one : played.consequences) {
       if (one.has_not_lawful()) unlawful(one);
     }
-    return moments_.see(played.after);
+    NOMIC_TRY(moments_.see(played.after));
+    bytes_ += view_.entries().rbegin()->ByteSizeLong() + view_.moments().rbegin()->ByteSizeLong();
+    for (int at = rules; at < view_.rules_size(); ++at) bytes_ += view_.rules(at).ByteSizeLong();
+    return ledger::Done{};
   }
+
+  // Whether it is more than a page can hold: there is no use in going on.
+  [[nodiscard]] bool is_too_large() const {
+    return bytes_ > MAX_REPORT_BYTES || moments_.elements() > MAX_REPORT_ELEMENTS;
+  }
+  void count(const google::protobuf::Message& added) { bytes_ += added.ByteSizeLong(); }
 
   // Behind what the ledger found.
   [[nodiscard]] const v1::FindingsView& not_lawful() const { return not_lawful_; }
@@ -74,7 +88,10 @@ class Pass {
 
  private:
   void add_form(const replay::Played& played, ChangeViews changes) {
-    for (v1::ChangeView& change : changes) leave_out_twice_said(change);
+    for (v1::ChangeView& change : changes) {
+      leave_out_twice_said(change);
+      count(change);
+    }
     const v1::Event& event = played.move.event;
     forms_[played.record.index.value] = {std::move(changes), event.has_proposal_made()
                                                                  ? event.proposal_made().reason()
@@ -98,6 +115,7 @@ class Pass {
   GameAudit audit_;
   Forms forms_;
   v1::FindingsView not_lawful_;
+  std::size_t bytes_ = 0;
 };
 
 // Those that a revision took the place of.
@@ -116,8 +134,9 @@ void add_earlier_forms(const replay::ProposalHistory& life, const Forms& forms, 
   }
 }
 
-replay::Status add_all_proposals(replay::Game& game, const replay::State& known, const replay::Marks& marks,
-                                 const Forms& forms, v1::ReportView& view) {
+replay::Status add_all_proposals(replay::Game& game, const replay::State& known, const replay::Marks& marks, Pass& pass,
+                                 v1::ReportView& view) {
+  const Forms& forms = pass.forms();
   const auto lives = replay::proposals_made(game, 0, known.size(), {});
   if (!lives) return lives.error();
   for (const replay::ProposalHistory& life : *lives) {
@@ -133,6 +152,8 @@ replay::Status add_all_proposals(replay::Game& game, const replay::State& known,
     }
     add_earlier_forms(life, forms, view);
     made->set_proponent(shown_name(known, life.proponent));
+    pass.count(*made);
+    if (pass.is_too_large()) break;
     *view.add_proposals() = *std::move(made);
   }
   return ledger::Done{};
@@ -171,10 +192,10 @@ void fill_head(const ReportRequest& request, const replay::State& known, v1::Rep
   if (auto rehearsal = rehearsal_view(known.founding())) *view.mutable_rehearsal() = *std::move(rehearsal);
 }
 
-}  // namespace
-
-replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, const ReportRequest& request,
-                                           const std::function<void(std::uint64_t)>& progress) {
+// Nothing: it is too large.
+replay::Result<std::optional<v1::ReportView>> view_or_nothing(ledger::Ledger& ledger, replay::Game& game,
+                                                              const ReportRequest& request,
+                                                              const std::function<void(std::uint64_t)>& progress) {
   v1::ReportView view;
   auto then = game.at(request.size);
   if (!then) return then.error();
@@ -196,11 +217,14 @@ replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game&
   auto derived = game.replay(request.size, [&](const replay::Played& played) {
     if (progress) progress(played.record.index.value + 1);
     seen = pass.see(played);
-    return static_cast<bool>(seen);
+    return static_cast<bool>(seen) && !pass.is_too_large();
   });
   if (!derived) return derived.error();
   NOMIC_TRY(std::move(seen));
-  NOMIC_TRY(add_all_proposals(game, known, *marks, pass.forms(), view));
+  if (!pass.is_too_large()) {
+    NOMIC_TRY(add_all_proposals(game, known, *marks, pass, view));
+  }
+  if (pass.is_too_large()) return std::optional<v1::ReportView>();
   NOMIC_TRY(add_stale_references(game, request.size, view));
   NOMIC_TRY(add_what_is_verified(ledger, game.head(), view));
   v1::FindingsView& verified = *view.mutable_verified();
@@ -211,7 +235,20 @@ replay::Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game&
   if (!audited) return audited.error();
   *view.mutable_audited() = *std::move(audited);
   NOMIC_TRY(add_evidence(ledger, game.head(), request.size, view));
-  return view;
+  return std::optional<v1::ReportView>(std::move(view));
+}
+
+}  // namespace
+
+Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, const ReportRequest& request,
+                                   const std::function<void(std::uint64_t)>& progress) {
+  auto view = view_or_nothing(ledger, game, request, progress);
+  if (!view) return failure_of(view.error());
+  if (*view) return **std::move(view);
+  return usage(fmt::format("the game is larger than a page can show: more than {} MB of document, or {} million names, "
+                           "duties and scores over all moments.",
+                           MAX_REPORT_BYTES >> 20U, MAX_REPORT_ELEMENTS / 1'000'000),
+               "take a part of the game with --at, or --format md");
 }
 
 replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,

@@ -1,21 +1,26 @@
 #include "rule_forms.h"
 
+#include <utility>
+
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/views/rule_views_in_words.h"
-#include "nomic/words/remarks.h"
 
 namespace nomic::tools {
 namespace {
 
-// What other rules have to say to it.
-std::string said_by_others(const replay::Engine& engine, const v1::Rule& rule) {
-  std::string said = engine.law().is_void(rule.number()) ? "void" : "";
-  for (const replay::Conflict& conflict : engine.law().conflicts()) {
-    if (conflict.loser.number() != rule.number() && conflict.winner.number() != rule.number()) continue;
-    said += '\n' + words_of(remark_of(conflict));
-  }
-  return said;
+// All that words are made of.
+std::string key_of(const replay::Conflict& conflict) {
+  std::string key = "\n" + conflict.winner.SerializeAsString() + "\n" + conflict.loser.SerializeAsString() + "\n";
+  key += static_cast<char>(conflict.end);
+  key += static_cast<char>(conflict.by);
+  return key + conflict.point;
+}
+
+const std::string& text_of(const std::unordered_map<std::uint32_t, std::string>& said, std::uint32_t number) {
+  static const std::string NOTHING;
+  const auto found = said.find(number);
+  return found == said.end() ? NOTHING : found->second;
 }
 
 }  // namespace
@@ -27,18 +32,56 @@ v1::RulesView::Rule as_in_report(v1::RulesView::Rule rule) {
   return rule;
 }
 
-replay::Result<v1::ReportMoment::InForce> RuleForms::in_force(const replay::Engine& engine) {
-  v1::ReportMoment::InForce all;
-  for (const v1::Rule& rule : engine.state().rules()) {
-    auto place = place_of(engine, rule);
-    if (!place) return place.error();
-    all.add_rules(*place);
+RuleForms::Said RuleForms::said_by_others(const replay::Engine& engine) {
+  Said said;
+  for (const std::uint32_t number : engine.law().void_rules()) said[number] = "void";
+  for (const replay::Conflict& conflict : engine.law().conflicts()) {
+    const std::string key = key_of(conflict);
+    said[conflict.loser.number()] += key;
+    if (conflict.winner.number() != conflict.loser.number()) said[conflict.winner.number()] += key;
   }
-  return all;
+  return said;
 }
 
-replay::Result<std::uint32_t> RuleForms::place_of(const replay::Engine& engine, const v1::Rule& rule) {
-  const std::string seen = rule.SerializeAsString() + said_by_others(engine, rule);
+// The law follows from these parts (law.h).
+bool RuleForms::is_unchanged(const replay::State& state) const {
+  return state.size() != 0 && seen_.size() != 0 && state.rules().shares_all(seen_.rules()) &&
+         state.findings().shares_all(seen_.findings()) && &state.method() == &seen_.method();
+}
+
+replay::Result<const std::vector<std::uint32_t>*> RuleForms::in_force(const replay::Engine& engine) {
+  const replay::State& state = engine.state();
+  if (is_unchanged(state)) return &in_force_;
+  Said said = said_by_others(engine);
+  const bool is_said_again = said == said_;
+  const auto& rules = state.rules();
+  const auto& before = seen_.rules();
+  std::vector<std::uint32_t> places;
+  places.reserve(static_cast<std::size_t>(rules.size()));
+  // Rules come and go, but keep their order: `old` is the place before of the rule that may be the same.
+  int old = 0;
+  for (const v1::Rule& rule : rules) {
+    const auto is_at = [&](int at) { return at < before.size() && &before[at] == &rule; };
+    if (!is_at(old) && is_at(old + 1)) ++old;
+    const bool is_same = is_at(old) && (is_said_again || text_of(said, rule.number()) == text_of(said_, rule.number()));
+    if (is_same) {
+      places.push_back(in_force_[static_cast<std::size_t>(old)]);
+    } else {
+      auto place = place_of(engine, rule, text_of(said, rule.number()));
+      if (!place) return place.error();
+      places.push_back(*place);
+    }
+    if (old < before.size() && before[old].lineage() == rule.lineage()) ++old;
+  }
+  in_force_ = std::move(places);
+  said_ = std::move(said);
+  seen_ = state;
+  return &in_force_;
+}
+
+replay::Result<std::uint32_t> RuleForms::place_of(const replay::Engine& engine, const v1::Rule& rule,
+                                                  const std::string& said) {
+  std::string seen = rule.SerializeAsString() + said;
   Last& last = last_[rule.lineage()];
   if (last.seen == seen) return last.place;
   v1::Rule read = rule;
@@ -46,7 +89,7 @@ replay::Result<std::uint32_t> RuleForms::place_of(const replay::Engine& engine, 
   const v1::RulesView::Rule view = as_in_report(worded_rule_view(engine, read, {}));
   const auto known = places_.try_emplace(view.SerializeAsString(), static_cast<std::uint32_t>(view_.rules_size()));
   if (known.second) *view_.add_rules() = view;
-  last = {seen, known.first->second};
+  last = {std::move(seen), known.first->second};
   return last.place;
 }
 

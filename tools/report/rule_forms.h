@@ -1,13 +1,16 @@
-// The forms in which rules stand, each kept once: a rule that stays as it is from record to record is looked at, and
-// neither read nor worded again.
+// The forms of the rules in force, each kept once. A rule that is as it was after the record before is neither read nor
+// worded again.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "nomic/replay/engine.h"
 #include "nomic/replay/history.h"
+#include "nomic/replay/state.h"
 #include "nomic/v1/report.pb.h"
 
 namespace nomic::tools {
@@ -20,21 +23,30 @@ class RuleForms {
   // Puts forms that are new behind those in the view. Both outlive it.
   RuleForms(const replay::History& history, v1::ReportView& view) : history_(history), view_(view) {}
 
-  // The places of the rules in force. O(rules in force) where nothing has changed.
-  replay::Result<v1::ReportMoment::InForce> in_force(const replay::Engine& engine);
+  // The places in the view of the rules in force, in the order of the state; valid until the next call. Cost: O(buckets
+  // of rules) where no rule has changed, else O(rules) look-ups, and O(rules that changed) readings.
+  replay::Result<const std::vector<std::uint32_t>*> in_force(const replay::Engine& engine);
 
  private:
   struct Last {
     std::string seen;  // all that its view is made of
     std::uint32_t place = 0;
   };
+  // By the number of a rule, what other rules have to say to it.
+  using Said = std::unordered_map<std::uint32_t, std::string>;
 
-  replay::Result<std::uint32_t> place_of(const replay::Engine& engine, const v1::Rule& rule);
+  static Said said_by_others(const replay::Engine& engine);
+  [[nodiscard]] bool is_unchanged(const replay::State& state) const;
+  replay::Result<std::uint32_t> place_of(const replay::Engine& engine, const v1::Rule& rule, const std::string& said);
 
   const replay::History& history_;
   v1::ReportView& view_;
-  std::map<std::uint32_t, Last> last_;           // by lineage
-  std::map<std::string, std::uint32_t> places_;  // by the form
+  std::unordered_map<std::uint32_t, Last> last_;  // by lineage
+  std::map<std::string, std::uint32_t> places_;   // by the form
+  // After the last call: the state, which keeps its rules where they are, and what was found of them.
+  replay::State seen_;
+  Said said_;
+  std::vector<std::uint32_t> in_force_;
 };
 
 }  // namespace nomic::tools

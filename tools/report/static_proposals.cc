@@ -1,7 +1,7 @@
 // Open proposals as they are readable without a script: their changes, the ballots cast and those that are missing.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <unordered_map>
 
 #include "form_html.h"
 #include "html_text.h"
@@ -28,12 +28,6 @@ std::string missing(const v1::StatusView::OpenProposal& open, const PageWords& w
   return names.empty() ? words("votes.none.missing") : words.row(names);
 }
 
-const v1::StatusView::OpenProposal* open_of(const v1::StatusView& status, std::uint32_t made) {
-  const auto found = std::find_if(status.proposals().begin(), status.proposals().end(),
-                                  [made](const auto& open) { return open.record() == made; });
-  return found == status.proposals().end() ? nullptr : &*found;
-}
-
 std::string proposal_html(const v1::HistoryView::Proposal& proposal, const v1::StatusView::OpenProposal& open,
                           const PageWords& words) {
   const std::string name = proposal.number_unknown()
@@ -57,10 +51,12 @@ std::string proposal_html(const v1::HistoryView::Proposal& proposal, const v1::S
 }  // namespace
 
 std::string open_proposals_html(const v1::ReportView& view, const v1::StatusView& status, const PageWords& words) {
+  std::unordered_map<std::uint32_t, const v1::StatusView::OpenProposal*> by_record;
+  for (const auto& open : status.proposals()) by_record.emplace(open.record(), &open);
   std::string out;
   for (const auto& proposal : view.proposals()) {
-    const auto* open = open_of(status, proposal.made());
-    if (open != nullptr) out += proposal_html(proposal, *open, words);
+    const auto open = by_record.find(proposal.made());
+    if (open != by_record.end()) out += proposal_html(proposal, *open->second, words);
   }
   return out.empty() ? "<p>" + words("now.open.none") + "</p>" : out;
 }

@@ -60,7 +60,7 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
   return add_targets(state, history, &proposal, *view.mutable_changes());
 }
 
-replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, FormTexts texts,
+replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, StatusExtent extent,
                              v1::StatusView& view) {
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
@@ -81,7 +81,7 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
     }
     open->set_record(count32(proposal.made_at()));
     open->set_form_record(count32(proposal.form_at()));
-    if (texts == FormTexts::READ) NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
+    if (extent == StatusExtent::WHOLE) NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
   }
   return ledger::Done{};
 }
@@ -161,7 +161,7 @@ void add_throw(const v1::Turn& turn, const replay::State& state, v1::StatusView&
 
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
                                            const ledger::Head& head, const ledger::Hash& head_hash,
-                                           std::optional<std::int64_t> now, FormTexts texts) {
+                                           std::optional<std::int64_t> now, StatusExtent extent) {
   const replay::State& state = engine.state();
   const auto read = replay::status_of(engine, history, now);
   if (!read) return read.error();
@@ -176,7 +176,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_turn_of(status.turn_of);
   view.set_next(status.next);
   for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
-  NOMIC_TRY(add_proposals(engine, history, texts, view));
+  NOMIC_TRY(add_proposals(engine, history, extent, view));
   view.set_next_number(state.next_number());
   for (const v1::Winner& winner : state.winners()) {
     auto* won = view.add_winners();
@@ -209,7 +209,9 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   for (const v1::Turn& turn : state.other_turns()) add_throw(turn, state, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
-  for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
+  for (const replay::Offer& offer : status.offered.offers) {
+    if (offer.must || extent == StatusExtent::WHOLE) *view.add_ways() = offer_view(offer);
+  }
   if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
   NOMIC_TRY(fill_dispute(engine, history, status, view));
   fill_holdings(state, view);
@@ -231,7 +233,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     way.set_command(command_of(way));
     if (asks_first(view, way)) way.set_asks_first(true);
   }
-  add_actors(view);
+  if (extent == StatusExtent::WHOLE) add_actors(view);
   return view;
 }
 

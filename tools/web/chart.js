@@ -9,8 +9,10 @@ let byTime = false;
 // Of each player the points from each record on: {player, steps: [{record, points}]}.
 const series = onceMade(() => {
   const all = new Map();
+  const founded = (doc.founding || 1) - 1;
   for (const step of scoreSteps()) {
-    if (step.record < (doc.founding || 1) - 1) continue;
+    // A step has the scores that changed. Those of the founding are there from its end on.
+    const record = Math.max(step.record, founded);
     for (const score of step.scores) {
       const key = score.recordedAs || score.player;
       if (!all.has(key)) all.set(key, {player: score.player, steps: []});
@@ -18,7 +20,8 @@ const series = onceMade(() => {
       one.player = score.player;
       const last = one.steps[one.steps.length - 1];
       const now = score.points || 0;
-      if (!last || last.points !== now) one.steps.push({record: step.record, points: now});
+      if (last && last.record === record) last.points = now;
+      else if (!last || last.points !== now) one.steps.push({record, points: now});
     }
   }
   return [...all.values()];

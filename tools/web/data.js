@@ -19,7 +19,7 @@ let documents = 0;
 // What forgets what it has kept of the document before.
 const forgetting = [];
 
-// The document's text: a line of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
+// The document's text: two lines of JSON, a line a list, an empty one, and the strings (tools/report/document_text.cc).
 async function readDocument() {
   // Records that cannot be read are looked at when they are checked.
   const records = readBlock("bundle").catch(() => null);
@@ -32,10 +32,11 @@ function takeDocument(text, records = null) {
   for (const name in doc) delete doc[name];
   for (const forget of forgetting) forget();
   const headEnds = text.indexOf("\n");
+  const messagesEnd = text.indexOf("\n", headEnds + 1);
   const listsEnd = text.indexOf("\n\n");
-  Object.assign(doc, JSON.parse(text.slice(0, headEnds)));
+  Object.assign(doc, JSON.parse(text.slice(0, headEnds)), JSON.parse(text.slice(headEnds + 1, messagesEnd)));
   for (const name of LISTS) doc[name] = new Rows(0, "{}");
-  for (const line of text.slice(headEnds + 1, Math.max(headEnds + 1, listsEnd)).split("\n").filter((one) => one)) {
+  for (const line of text.slice(messagesEnd + 1, Math.max(messagesEnd + 1, listsEnd)).split("\n").filter((one) => one)) {
     const [name, count] = line.split(" ", 2);
     doc[name] = new Rows(Number(count), line.slice(name.length + count.length + 2));
   }
@@ -89,15 +90,56 @@ const scoreEntries = onceMade(() => {
   return all;
 });
 
-// Where scores change: {record, scores}.
+// Where scores change: {record, scores}, with those that do.
 const scoreSteps = onceMade(() => {
-  const changes = doc.moments.column("scores");
-  return (changes ? changes.rowsWith() : []).map((record) => ({record, scores: changes.at(record).scores || []}))
-    .filter((step) => step.scores.length);
+  const all = [];
+  eachChange("scores", (record, change) => { if (change.came.length) all.push({record, scores: change.came}); });
+  return all;
 });
 
 function lastRecord() {
   return doc.moments.length - 1;
+}
+
+// The lists of a moment, and the field of each that holds its elements. A list is given by what has changed: the
+// elements between its first `keptFirst` and its last `keptLast` before.
+const LISTED = {
+  waitingFor: "names", duties: "duties", scores: "scores", attributes: "attributes", holdings: "holdings",
+  rules: "rules", open: "proposals", voted: "voters", missing: "voters", winners: "winners", players: "names",
+  notes: "notes",
+};
+
+function listChange(name, change, before) {
+  const first = change.keptFirst || 0;
+  const last = before.length - (change.keptLast || 0);
+  const came = change[LISTED[name]] || [];
+  return {gone: before.slice(first, last), came, now: before.slice(0, first).concat(came, before.slice(last))};
+}
+
+// Calls `each(record, {gone, came, now})` for every change of a list, in the order of the records.
+function eachChange(name, each) {
+  const column = doc.moments.column(name);
+  let before = [];
+  for (const record of column ? column.rowsWith() : []) {
+    const change = listChange(name, column.at(record), before);
+    each(record, change);
+    before = change.now;
+  }
+}
+
+// The list as it was given by the record `since`: from the last one that was given whole, or from `known`, which is an
+// earlier one.
+function listSince(name, column, since, known) {
+  const rows = column.rowsWith();
+  let at = firstAfter(rows.length, (place) => rows[place], since) - 1;
+  const changes = [];
+  for (; at >= 0 && !(known && rows[at] === known.since); --at) {
+    const change = column.at(rows[at]);
+    changes.push(change);
+    if (!change.keptFirst && !change.keptLast) break;
+  }
+  const begin = at >= 0 && known && rows[at] === known.since ? known.value[LISTED[name]] : [];
+  return {[LISTED[name]]: changes.reduceRight((list, change) => listChange(name, change, list).now, begin)};
 }
 
 // By fields of ReportMoment what stood last: the record since which it stands, and itself. What has not changed from
@@ -118,7 +160,10 @@ function momentAt(record) {
     const since = column.lastRow(record);
     if (since < 0) continue;
     let last = lastStood.get(name);
-    if (!last || last.since !== since) lastStood.set(name, last = {since, value: column.at(since)});
+    if (!last || last.since !== since) {
+      const value = LISTED[name] ? listSince(name, column, since, last) : column.at(since);
+      lastStood.set(name, last = {since, value});
+    }
     moment[name] = last.value;
   }
   kept = {record, moment};

@@ -8,18 +8,15 @@ forgetting.push(() => { livesKept = null; });
 function lives() {
   if (livesKept) return livesKept;
   livesKept = new Map();
-  let before = new Map();
-  const changes = doc.moments.column("rules");
-  (changes ? changes.rowsWith() : []).forEach((record) => {
-    const now = new Map();
-    for (const form of rulesIn({rules: changes.at(record)})) now.set(form.lineage, form);
+  const byLineage = (places) => new Map(places.map((place) => [doc.rules[place].lineage, doc.rules[place]]));
+  eachChange("rules", (record, change) => {
+    const [before, now] = [byLineage(change.gone), byLineage(change.came)];
     for (const [lineage, form] of now) {
       if (before.get(lineage) !== form) addVersion(lineage, record, form);
     }
     for (const lineage of before.keys()) {
       if (!now.has(lineage)) addVersion(lineage, record, null);
     }
-    before = now;
   });
   return livesKept;
 }

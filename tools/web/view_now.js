@@ -63,17 +63,25 @@ function openView(moment) {
       m("p", say("now.open.by", {player: named(one.proponent)}), " ",
         say(one.phase === "DEBATING" ? "now.open.debated" : "now.open.voting")),
       formView(proposal),
-      one.phase === "VOTING" ? votesSoFar(proposal, one) : null,
+      one.phase === "VOTING" ? votesSoFar(proposal, moment) : null,
     ]);
   });
 }
 
-function votesSoFar(proposal, open) {
-  const ballots = ballotsAt(proposal, place.at).filter((vote) => (open.voted || []).includes(vote.player));
+// Of the voters of a moment, those on a proposal.
+function votersOn(proposal, voters) {
+  const all = voters && voters.voters || [];
+  return all.filter((one) => (one.record || 0) === (proposal.made || 0)).map((one) => one.player);
+}
+
+function votesSoFar(proposal, moment) {
+  const voted = new Set(votersOn(proposal, moment.voted));
+  const missing = votersOn(proposal, moment.missing);
+  const ballots = ballotsAt(proposal, place.at).filter((vote) => voted.has(vote.player));
   const cast = ballots.map((vote) => say("votes.one", {player: named(vote.player), choice: sayValue("choice", vote.choice)}));
   return m("p.votes", say("votes.cast", {
     cast: withCommas(cast) || say("votes.none"),
-    missing: (open.missing || []).length ? listed(open.missing) : say("votes.none.missing"),
+    missing: missing.length ? listed(missing) : say("votes.none.missing"),
   }));
 }
 

@@ -50,10 +50,11 @@ function entriesTable() {
 }
 
 function holdingsView(moment) {
-  const scores = moment.scores || {};
-  const rows = (scores.attributes || []).map((one) => [
+  const attributes = moment.attributes && moment.attributes.attributes || [];
+  const holdings = moment.holdings && moment.holdings.holdings || [];
+  const rows = attributes.map((one) => [
     one.player ? named(one.player) : say("holdings.game"), shown(one.key), shown(one.value),
-  ]).concat((scores.holdings || []).map((one) => [named(one.owner), shown(one.thing), points(one.amount)]));
+  ]).concat(holdings.map((one) => [named(one.owner), shown(one.thing), points(one.amount)]));
   const columns = ["whose", "what", "amount"].map((name) => say("column." + name));
   return rows.length ? [m("h3", say("holdings")), table(say("holdings"), columns, rows)] : null;
 }

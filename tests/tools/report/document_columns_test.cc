@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "column_node.h"
 #include "nomic/report/report.h"
 #include "record_places.h"
 
@@ -186,7 +187,7 @@ TEST(DocumentColumns, WhatIsNoneIsNothing) {
 
 TEST(DocumentColumns, FewBytesDoNotBecomeMuch) {
   const auto of = [](const std::string& tables, const std::string& strings) {
-    return "{\"form\":2}\n" + tables + "\n" + strings;
+    return "{\"form\":4}\n{}\n" + tables + "\n" + strings;
   };
   EXPECT_TRUE(read_document(of("entries 2 {\"brought\":{\"at\":[0],\"n\":[2],\"k\":\"s\",\"v\":[0,0]}}\n", "x\n"), {}));
   EXPECT_FALSE(read_document(of("entries 4000000000 {}\n", ""), {}));
@@ -203,6 +204,24 @@ TEST(DocumentColumns, FewBytesDoNotBecomeMuch) {
   lines.clear();
   for (int i = 0; i < 5000; ++i) lines += "\\@0,100000\n";
   EXPECT_FALSE(read_document(of("", lines), std::string(100000, 'x')));
+  // A long text in many values.
+  std::string places = "0";
+  for (int i = 1; i < 200; ++i) places += ",0";
+  const auto texts = [&](std::size_t length) {
+    return read_document(of("evidence 1 {\"signedBy\":{\"n\":[200],\"k\":\"s\",\"v\":[" + places + "]}}\n",
+                            std::string(length, 'x') + "\n"),
+                         {});
+  };
+  EXPECT_TRUE(texts(1000));
+  EXPECT_FALSE(texts(std::size_t{1} << 20U));
+  // More columns and more strings than any document has.
+  std::string columns;
+  for (int i = 0; i < 20000; ++i) columns += "\"size\":{},";
+  EXPECT_FALSE(read_columns("{" + columns + "\"size\":{}}"));
+  EXPECT_FALSE(read_pool(std::string(5'000'000, '\n'), {}));
+  // A head that is longer than any.
+  EXPECT_TRUE(read_head(of("", "")));
+  EXPECT_FALSE(read_head("{\"form\":4,\"name\":\"" + std::string(100'000, 'x') + "\"}\n{}\n\n"));
 }
 
 // Texts that differ only at their ends, each of them in the records: the place of each is found by one look.

@@ -1,8 +1,10 @@
-// What stands after each record, as changes: put together again it is what stood.
+// The game after each record, as changes: put together again they are the moments.
 #include "moments.h"
 
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
+
+#include <random>
 
 #include "page_difference.h"
 
@@ -18,28 +20,96 @@ v1::ReportMoment moment(std::uint32_t turn, const std::string& mover, std::vecto
   return made;
 }
 
+std::vector<std::uint32_t> rules_of(const v1::ReportMoment& changes) {
+  return {changes.rules().rules().begin(), changes.rules().rules().end()};
+}
+
 TEST(Moments, WhatIsAsItWasIsLeftOut) {
-  const auto before = moment(1, "Ann", {0, 1});
-  EXPECT_EQ(moment_changes(before, before).ByteSizeLong(), 0U);
-  const auto turned = moment_changes(before, moment(2, "Ann", {0, 1}));
+  MomentChanges changes;
+  changes.see(moment(1, "Ann", {0, 1}));
+  EXPECT_EQ(changes.see(moment(1, "Ann", {0, 1})).ByteSizeLong(), 0U);
+  const auto turned = changes.see(moment(2, "Ann", {0, 1}));
   EXPECT_TRUE(turned.has_turn());
   EXPECT_FALSE(turned.has_turn_of());
   EXPECT_FALSE(turned.has_rules());
 }
 
-TEST(Moments, WhatIsEmptyNowIsSaid) {
-  const auto changes = moment_changes(moment(1, "Ann", {0, 1}), moment(0, "", {}));
-  EXPECT_TRUE(changes.has_turn());
-  EXPECT_EQ(changes.turn(), 0U);
-  EXPECT_TRUE(changes.has_turn_of());
-  EXPECT_TRUE(changes.has_rules());
-  EXPECT_EQ(changes.rules().rules_size(), 0);
+TEST(Moments, TheFirstIsWhole) {
+  const auto first = MomentChanges().see(moment(0, "", {4, 7}));
+  EXPECT_TRUE(first.has_turn());
+  EXPECT_TRUE(first.has_turn_of());
+  EXPECT_TRUE(first.has_judge());
+  EXPECT_EQ(rules_of(first), (std::vector<std::uint32_t>{4, 7}));
 }
 
-TEST(Moments, AListIsGivenWhole) {
-  const auto changes = moment_changes(moment(1, "Ann", {0, 1}), moment(1, "Ann", {0, 1, 2}));
-  ASSERT_TRUE(changes.has_rules());
-  EXPECT_EQ(changes.rules().rules_size(), 3);
+TEST(Moments, WhatIsEmptyNowIsSaid) {
+  MomentChanges changes;
+  changes.see(moment(1, "Ann", {0, 1}));
+  const auto empty = changes.see(moment(0, "", {}));
+  EXPECT_TRUE(empty.has_turn());
+  EXPECT_EQ(empty.turn(), 0U);
+  EXPECT_TRUE(empty.has_turn_of());
+  EXPECT_TRUE(empty.has_rules());
+  EXPECT_EQ(empty.rules().rules_size(), 0);
+  EXPECT_EQ(empty.rules().kept_first() + empty.rules().kept_last(), 0U);
+}
+
+TEST(Moments, AListIsGivenByWhatHasChanged) {
+  MomentChanges changes;
+  changes.see(moment(1, "Ann", {0, 1, 2, 3}));
+  const auto between = changes.see(moment(1, "Ann", {0, 9, 2, 3}));
+  EXPECT_EQ(rules_of(between), (std::vector<std::uint32_t>{9}));
+  EXPECT_EQ(between.rules().kept_first(), 1U);
+  EXPECT_EQ(between.rules().kept_last(), 2U);
+  const auto less = changes.see(moment(1, "Ann", {0, 9, 2}));
+  EXPECT_EQ(rules_of(less), (std::vector<std::uint32_t>{}));
+  EXPECT_EQ(less.rules().kept_first(), 3U);
+  EXPECT_EQ(less.rules().kept_last(), 0U);
+}
+
+TEST(Moments, AListIsGivenWholeOnceItsChangesAreAsMany) {
+  MomentChanges changes;
+  changes.see(moment(1, "Ann", {0, 1, 2, 3}));
+  // Each change costs its elements and one more: two, four, then six, which are more than the list has.
+  EXPECT_EQ(rules_of(changes.see(moment(1, "Ann", {0, 1, 2, 5}))).size(), 1U);
+  EXPECT_EQ(rules_of(changes.see(moment(1, "Ann", {0, 1, 2, 6}))).size(), 1U);
+  const auto whole = changes.see(moment(1, "Ann", {0, 1, 2, 7}));
+  EXPECT_EQ(rules_of(whole), (std::vector<std::uint32_t>{0, 1, 2, 7}));
+  EXPECT_EQ(whole.rules().kept_first(), 0U);
+}
+
+// As the document is read: the elements between those that stay.
+std::vector<std::uint32_t> put_together(const std::vector<std::uint32_t>& before, const v1::ReportMoment& changes) {
+  if (!changes.has_rules()) return before;
+  std::vector<std::uint32_t> now(before.begin(), before.begin() + changes.rules().kept_first());
+  now.insert(now.end(), changes.rules().rules().begin(), changes.rules().rules().end());
+  now.insert(now.end(), before.end() - changes.rules().kept_last(), before.end());
+  return now;
+}
+
+TEST(Moments, PutTogetherAgainTheyAreWhatTheyWere) {
+  std::mt19937 random(38);
+  MomentChanges changes;
+  std::vector<std::uint32_t> list;
+  std::vector<std::uint32_t> read;
+  std::size_t given = 0;
+  std::size_t changed = 0;
+  for (int step = 0; step < 3000; ++step) {
+    const std::size_t at = random() % (list.size() + 1);
+    if (at == list.size() || random() % 3 == 0) {
+      list.insert(list.begin() + static_cast<std::ptrdiff_t>(at), static_cast<std::uint32_t>(random() % 5));
+    } else if (random() % 2 == 0) {
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+    } else {
+      list[at] = static_cast<std::uint32_t>(random() % 5);
+    }
+    const auto moment_of_step = changes.see(moment(1, "Ann", list));
+    read = put_together(read, moment_of_step);
+    ASSERT_EQ(read, list) << step;
+    given += rules_of(moment_of_step).size();
+    changed += 2;
+  }
+  EXPECT_LE(given, 2 * changed);
 }
 
 TEST(PageDifference, NamesThePlaceAndBothValues) {

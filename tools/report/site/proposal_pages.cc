@@ -65,18 +65,11 @@ std::string rules_concerned(const SiteLinks& links, const ProposalOfDocument& pr
   return items.empty() ? "" : "<h3>" + links.say("view.rules") + "</h3>" + site_list(items);
 }
 
-bool is_about(const v1::EventView& event, const ProposalOfDocument& proposal) {
-  return event.has_proposal_record() ? event.proposal_record() == proposal.made()
-                                     : event.proposal() == proposal.number() && !proposal.number_unknown();
-}
-
 std::string debate(const SiteLinks& links, const ProposalOfDocument& proposal) {
   const SiteGame& game = links.game();
-  const std::uint32_t until = proposal.ended() == 0 ? game.size() - 1 : proposal.ended();
   std::string out;
-  for (std::uint32_t record = proposal.made(); record <= until; ++record) {
+  for (const std::uint32_t record : game.debate_on(proposal)) {
     const v1::LogView& spoken = game.entry(record).record();
-    if (spoken.kind() != "DEBATE_SPOKEN" || !is_about(spoken.event(), proposal)) continue;
     out += "<article><p class=\"quiet\">" + html_name(spoken.author()) + ", " + links.record(record) + " " +
            site_time(spoken) + site_standing(links, spoken) + "</p>" +
            html_passage("blockquote", "", spoken.event().text()) + "</article>";

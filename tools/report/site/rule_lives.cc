@@ -29,23 +29,29 @@ bool RuleLife::ever_bore(std::uint32_t number) const {
 
 RuleLives rule_lives(const v1::ReportView& view) {
   RuleLives lives;
-  std::map<std::uint32_t, const v1::RulesView::Rule*> before;  // by lineage
+  std::vector<const v1::RulesView::Rule*> in_force;
   for (int at = 0; at < view.moments_size(); ++at) {
     if (!view.moments(at).has_rules()) continue;
     const auto record = static_cast<std::uint32_t>(at);
-    std::map<std::uint32_t, const v1::RulesView::Rule*> now;
-    for (const std::uint32_t place : view.moments(at).rules().rules()) {
-      const v1::RulesView::Rule& form = view.rules(static_cast<int>(place));
-      now[form.lineage()] = &form;
+    const v1::ReportMoment::InForce& changes = view.moments(at).rules();
+    std::vector<const v1::RulesView::Rule*> came;
+    std::set<std::uint32_t> lineages;
+    for (const std::uint32_t place : changes.rules()) {
+      came.push_back(&view.rules(static_cast<int>(place)));
+      lineages.insert(came.back()->lineage());
     }
-    for (const auto& [lineage, form] : now) {
-      const auto known = before.find(lineage);
-      if (known == before.end() || known->second != form) add_version(lives[lineage], record, form);
+    const auto from = in_force.begin() + changes.kept_first();
+    const auto until = in_force.end() - changes.kept_last();
+    std::map<std::uint32_t, const v1::RulesView::Rule*> before;  // by lineage
+    for (auto gone = from; gone != until; ++gone) before[(*gone)->lineage()] = *gone;
+    for (const auto* form : came) {
+      const auto known = before.find(form->lineage());
+      if (known == before.end() || known->second != form) add_version(lives[form->lineage()], record, form);
     }
     for (const auto& [lineage, form] : before) {
-      if (now.count(lineage) == 0) add_version(lives[lineage], record, nullptr);
+      if (!lineages.contains(lineage)) add_version(lives[lineage], record, nullptr);
     }
-    before = std::move(now);
+    in_force.insert(in_force.erase(from, until), came.begin(), came.end());
   }
   return lives;
 }

@@ -54,12 +54,13 @@ std::string rule_notes(const SiteLinks& links, const v1::RulesView::Rule& rule) 
 
 std::string rule_stale(const SiteLinks& links, const v1::RulesView::Rule& rule) {
   std::string out;
-  for (const auto& one : links.game().view.references()) {
-    if (one.rule() != rule.number()) continue;
+  const auto found = links.game().stale.find(rule.number());
+  if (found == links.game().stale.end()) return out;
+  for (const auto* one : found->second) {
     out += "<p class=\"note\">" +
-           links.say("rule.stale", {{"number", numeral_of(one.number())},
-                                    {"record", links.record(one.written())},
-                                    {"words", site_sentence(links.game(), one.in_words() + ".")}}) +
+           links.say("rule.stale", {{"number", numeral_of(one->number())},
+                                    {"record", links.record(one->written())},
+                                    {"words", site_sentence(links.game(), one->in_words() + ".")}}) +
            "</p>";
   }
   return out;

@@ -17,8 +17,10 @@ SiteGame::SiteGame(const v1::ReportView& document, const ShownMoment& then, cons
     : view(document), shown(then), request(asked), words(catalogue), lives(rule_lives(document)) {
   read_numbers();
   read_proposals();
+  read_debates();
   read_turns();
   read_scores();
+  for (const auto& reference : document.references()) stale[reference.rule()].push_back(&reference);
 }
 
 void SiteGame::read_numbers() {
@@ -48,6 +50,34 @@ void SiteGame::read_proposals() {
 const ProposalOfDocument* SiteGame::made_at(std::uint32_t record) const {
   const auto found = by_record_.find(record);
   return found == by_record_.end() ? nullptr : found->second;
+}
+
+void SiteGame::read_debates() {
+  for (std::uint32_t record = 0; record < size(); ++record) {
+    const v1::LogView& spoken = entry(record).record();
+    if (spoken.kind() != "DEBATE_SPOKEN") continue;
+    const v1::EventView& event = spoken.event();
+    auto& debate = event.has_proposal_record() ? debates_by_record_[event.proposal_record()]
+                                               : debates_by_number_[event.proposal()];
+    debate.push_back(record);
+  }
+}
+
+std::vector<std::uint32_t> SiteGame::debate_on(const ProposalOfDocument& proposal) const {
+  const std::uint32_t until = proposal.ended() == 0 ? size() - 1 : proposal.ended();
+  std::vector<std::uint32_t> found;
+  const auto add = [&](const auto& debates, std::uint32_t key) {
+    const auto known = debates.find(key);
+    if (known == debates.end()) return;
+    const auto& records = known->second;
+    found.insert(found.end(), std::lower_bound(records.begin(), records.end(), proposal.made()),
+                 std::upper_bound(records.begin(), records.end(), until));
+  };
+  add(debates_by_record_, proposal.made());
+  // A number may be given again: what was said before the proposal was made is about another.
+  if (!proposal.number_unknown()) add(debates_by_number_, proposal.number());
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 void SiteGame::read_turns() {

@@ -46,6 +46,8 @@ struct SiteGame {
   std::vector<std::uint32_t> turns;
   // In the order in which they first had a score.
   std::vector<Scorer> scorers;
+  // By the number of a rule, the numbers in its text that do not mean any more what they meant.
+  std::map<std::uint32_t, std::vector<const v1::ReferencesView::Reference*>> stale;
 
   [[nodiscard]] std::uint32_t size() const { return view.size(); }
   [[nodiscard]] const v1::ReportEntry& entry(std::uint32_t record) const {
@@ -53,14 +55,21 @@ struct SiteGame {
   }
   // The proposal that a record made; null: it made none.
   [[nodiscard]] const ProposalOfDocument* made_at(std::uint32_t record) const;
+  // The records of what was said about the proposal, ascending.
+  [[nodiscard]] std::vector<std::uint32_t> debate_on(const ProposalOfDocument& proposal) const;
 
  private:
   void read_numbers();
   void read_proposals();
+  void read_debates();
   void read_turns();
   void read_scores();
 
   std::map<std::uint32_t, const ProposalOfDocument*> by_record_;
+  // The records of what was said about a proposal, by the record that made it where the speech names that, or by
+  // number.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> debates_by_record_;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> debates_by_number_;
 };
 
 }  // namespace nomic::tools

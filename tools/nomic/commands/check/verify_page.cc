@@ -49,7 +49,7 @@ Result<std::optional<ReadPage>> read_parts(const Call& call, const std::string& 
   auto html = read_file(call, path, MAX_PAGE_BYTES);
   if (!html) return html.error();
   std::string why;
-  auto parts = read_page(*html, why);
+  auto parts = read_page(*std::move(html), why);
   if (!parts) {
     add_page_finding(view, "it is not as nomic report writes a page: " + why);
     return std::optional<ReadPage>();
@@ -82,11 +82,17 @@ Result<bool> check_bundle(Call& call, const PageParts& parts, v1::FindingsView& 
   view.set_head_hash(report->head_hash.hex());
   view.set_root(report->root.hex());
   if (report->fault) *view.add_findings() = finding_view(*report->fault);
+  if (report->size > MAX_REPORT_RECORDS) {
+    add_page_finding(view,
+                     fmt::format("it holds {} records, and a page holds at most {}", report->size, MAX_REPORT_RECORDS));
+    return false;
+  }
   return !report->fault && report->from == 0 && report->following == 0;
 }
 
 // What this program would have written of the same records.
-Status compare_with_derived(Call& call, const std::string& path, const ReadPage& page, v1::FindingsView& view) {
+// The bundle is given up once it is taken in.
+Status compare_with_derived(Call& call, const std::string& path, ReadPage& page, v1::FindingsView& view) {
   auto scratch = call.session.scratch(path);
   if (!scratch) return scratch.error();
   const auto source = source_of(page.parts.bundle);
@@ -98,6 +104,7 @@ Status compare_with_derived(Call& call, const std::string& path, const ReadPage&
     finding.set_what(failure_of(taken.error()).what);
     return ledger::Done{};
   }
+  page.parts.bundle = {};
   auto game = replay::Game::open(**scratch, "");
   if (!game) return failure_of(game.error());
   ReportRequest request;
@@ -108,7 +115,11 @@ Status compare_with_derived(Call& call, const std::string& path, const ReadPage&
   request.made_at = page.head.made_at();
   Progress progress(call.io, "derive", request.size);
   auto derived = report_view(**scratch, *game, request, [&](std::uint64_t done) { progress.at(done); });
-  if (!derived) return failure_of(derived.error());
+  if (!derived && derived.error().exit == Exit::USAGE) {
+    add_page_finding(view, derived.error().what);
+    return ledger::Done{};
+  }
+  if (!derived) return derived.error();
   auto shown = shown_at(game->engine(), game->history(), game->head(), game->head().head_hash);
   if (!shown) return failure_of(shown.error());
   compare_page(page.parts, *derived, *shown, view);

@@ -107,7 +107,7 @@ class Report : public Command {
     // The same game makes the same folder, whenever that is.
     if (!site_.asked()) request.made_at = replay::print_time(call.io.now());
     Progress progress(call.io, "report", size);
-    return or_failure(report_view(ledger, game, request, [&](std::uint64_t done) { progress.at(done); }));
+    return report_view(ledger, game, request, [&](std::uint64_t done) { progress.at(done); });
   }
 
   Result<Exit> write_markdown(Call& call, const ShownMoment& shown) const {

@@ -18,7 +18,7 @@ namespace nomic::tools {
 // What a page is of: more is neither written nor read. The file; its document as text; the bundle of its records.
 inline constexpr std::size_t MAX_PAGE_BYTES = std::size_t{64} << 20U;
 inline constexpr std::size_t MAX_DOCUMENT_BYTES = std::size_t{48} << 20U;
-inline constexpr std::size_t MAX_BUNDLE_BYTES = std::size_t{96} << 20U;
+inline constexpr std::size_t MAX_BUNDLE_BYTES = std::size_t{64} << 20U;
 
 // Whether this program was built with the packages that the page's script needs.
 bool has_page();
@@ -38,7 +38,7 @@ struct PageParts {
   std::string frame;
 };
 // Nothing: it is no page of ours, or its data cannot be read; `why` is then a sentence.
-std::optional<PageParts> read_page(std::string_view html, std::string& why);
+std::optional<PageParts> read_page(std::string html, std::string& why);
 
 // The frame that page_of() would write around any data.
 std::string frame_of(const v1::ReportView& view, const ShownMoment& shown);

@@ -10,13 +10,15 @@
 
 namespace nomic::tools {
 
-// Whether open proposals are given with every word, which is read from their records.
-enum class FormTexts : std::uint8_t { READ, LEFT_OUT };
+// How much of the view is made. MOMENT leaves out what the document of a page does not have of a past moment: the texts
+// of open proposals, which are read from their records, and all ways and actors but those that must act.
+enum class StatusExtent : std::uint8_t { WHOLE, MOMENT };
 
 // `head` names the game; `head_hash` is the leaf hash of the state's last record; `now`: when the next record would be
 // made; without it, when the last was. Fails as the history does.
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
                                            const ledger::Head& head, const ledger::Hash& head_hash,
-                                           std::optional<std::int64_t> now = {}, FormTexts texts = FormTexts::READ);
+                                           std::optional<std::int64_t> now = {},
+                                           StatusExtent extent = StatusExtent::WHOLE);
 
 }  // namespace nomic::tools
