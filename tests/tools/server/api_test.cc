@@ -293,6 +293,69 @@ TEST_F(ApiAnswersWrong, MoreQuestionsThanMayWaitAreNotTaken) {
   EXPECT_LE(busy, MANY - 2);
 }
 
+TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool free = false;
+  int at_once = 0;
+  Served slow(desk, [&](Api::Parts& parts) {
+    parts.expensive_waiting = 2;
+    parts.document = [&](ledger::Ledger&, replay::Game&) {
+      std::unique_lock lock(mutex);
+      EXPECT_EQ(++at_once, 1);
+      changed.wait(lock, [&] { return free; });
+      --at_once;
+      return Result<std::string>(std::string("document"));
+    };
+  });
+  std::atomic<int> busy = 0;
+  std::atomic<int> answered = 0;
+  constexpr int MANY = 8;
+  for (int at = 0; at < MANY; ++at) {
+    HttpRequest request;
+    request.method = "GET";
+    request.target = "/v1/games/game/document";
+    slow.api().handle(request, [&](HttpAnswer answer) {
+      if (answer.status == 503) {
+        EXPECT_EQ(problem_of(answer).code(), "BUSY");
+        EXPECT_EQ(header_of(answer, "retry-after"), "1");
+        ++busy;
+      } else {
+        EXPECT_EQ(answer.status, 200U);
+      }
+      ++answered;
+    });
+  }
+  // One that is being answered, if it is taken up by then, and two that wait.
+  EXPECT_GE(busy, MANY - 3);
+  // Whatever costs no more than its answer is answered meanwhile; audits are not.
+  for (const char* cheap :
+       {"status", "scores", "rules", "head", "log?limit=3", "proposals?limit=3", "records?from=0"}) {
+    EXPECT_EQ(slow.get("/v1/games/game/" + std::string(cheap)).status, 200U) << cheap;
+  }
+  for (int at = 0; at < 3; ++at) {
+    for (const char* dear : {"audit", "diff?from=start", "history/101", "log", "proposals", "explain/rule/101",
+                             "rules?references=true", "log?limit=3&kind=VOTE_CAST"}) {
+      HttpRequest request;
+      request.method = "GET";
+      request.target = "/v1/games/game/" + std::string(dear);
+      const int before = busy;
+      slow.api().handle(request, [&](HttpAnswer answer) {
+        if (answer.status == 503) ++busy;
+        ++answered;
+      });
+      // The first of them may take the place of the document that is being answered.
+      EXPECT_TRUE(busy == before + 1 || at == 0) << dear;
+    }
+  }
+  {
+    const std::lock_guard lock(mutex);
+    free = true;
+  }
+  changed.notify_all();
+  while (answered != MANY + 24) std::this_thread::yield();
+}
+
 TEST_F(ApiAnswersWrong, AStreamIsOfTheGameFromTheRecordAfterTheLastThatCame) {
   std::vector<std::uint64_t> froms;
   bool room = true;

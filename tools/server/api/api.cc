@@ -122,6 +122,7 @@ struct OfGame {
   std::string game;
   Seat seat;
   std::optional<std::uint64_t> told;
+  bool is_expensive = false;
   std::function<HttpAnswer(ledger::Ledger&, replay::Game&)> answer;
 };
 
@@ -138,7 +139,10 @@ HttpAnswer with_size(HttpAnswer answer, const replay::Game& game) {
 
 struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Self(Committer& of_ledger, Parts given)
-      : committer(of_ledger), parts(std::move(given)), readers(parts.reading, parts.readers, parts.waiting) {}
+      : committer(of_ledger),
+        parts(std::move(given)),
+        readers(parts.reading, parts.readers, parts.waiting),
+        expensive(parts.reading, 1, parts.expensive_waiting) {}
 
   // Has a reader answer, whatever happens to it.
   template <class Answer>
@@ -158,8 +162,12 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // Answers from the game as far as the client knows it. Where it does not reach so far here, since another server has
   // acknowledged what cannot be seen here yet, the question is put off: it waits for a record, and no thread for it.
   void read_game(const std::shared_ptr<const OfGame>& asked, const Done& done) {
-    if (!readers.post(of_game(asked, done, 0))) done(busy("questions"));
+    if (!lane_of(*asked).post(of_game(asked, done, 0))) {
+      done(busy(asked->is_expensive ? "expensive questions" : "questions"));
+    }
   }
+
+  Readers& lane_of(const OfGame& asked) { return asked.is_expensive ? expensive : readers; }
 
   Readers::Task of_game(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited) {
     return [this, asked, done, waited](DurableReader& reader) {
@@ -179,7 +187,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
           given = held ? another_history(*asked->told, size) : not_answered(failure_of(held.error()));
         } else if (waited < MOST_WAITS &&
-                   readers.post_in(FIRST_WAIT * (1U << waited), of_game(asked, done, waited + 1))) {
+                   lane_of(*asked).post_in(FIRST_WAIT * (1U << waited), of_game(asked, done, waited + 1))) {
           return;
         } else {
           given = held ? behind(*asked->told, size) : not_answered(failure_of(held.error()));
@@ -225,6 +233,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
     const auto asked = std::make_shared<OfGame>(request, game);
+    asked->is_expensive = route->is_expensive(wanted.query);
     asked->answer = [this, route, wanted = std::move(wanted), where = request.target,
                      match = std::string(header(request, "if-none-match"))](ledger::Ledger& ledger,
                                                                             replay::Game& held) {
@@ -322,6 +331,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (request.method != "GET") return done(wrong_method(request, "GET"));
     if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
     const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    asked->is_expensive = true;
     asked->answer = [this](ledger::Ledger& ledger, replay::Game& held) {
       auto document = parts.document(ledger, held);
       if (!document) return not_answered(document.error());
@@ -485,7 +495,10 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   Committer& committer;
   const Parts parts;
-  Readers readers;  // last: its threads use the rest
+  // Last: their threads use the rest.
+  Readers readers;
+  // One thread for the answers that take as long as the game is. It computes one at a time, beside the others.
+  Readers expensive;
 };
 
 Api::Api(Committer& committer, Parts parts) : self_(std::make_shared<Self>(committer, std::move(parts))) {}

@@ -301,6 +301,15 @@ std::vector<std::string> Route::known_parameters() const {
   return cut(parameters, ' ');
 }
 
+bool Route::is_expensive(const Query& query) const {
+  const auto is_given = [&](std::string_view name) { return !query.several(name).empty(); };
+  if (is_given("revised") || is_given("references")) return true;
+  if (path == "log")
+    return !is_given("limit") || is_given("player") || is_given("kind") || is_given("rule") || is_given("proposal");
+  if (path == "proposals") return !is_given("limit");
+  return path == "audit" || path == "diff" || path.starts_with("history/") || path.starts_with("explain/");
+}
+
 std::span<const Route> routes() {
   return ROUTES;
 }

@@ -39,6 +39,8 @@ struct Route {
   // What the parts are, or are not.
   [[nodiscard]] bool fits(const std::vector<std::string>& parts) const;
   [[nodiscard]] std::vector<std::string> known_parameters() const;
+  // Whether its answer may take as long as the game is, and not only as long as the answer is.
+  [[nodiscard]] bool is_expensive(const Query& query) const;
 };
 
 std::span<const Route> routes();

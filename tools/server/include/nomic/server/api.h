@@ -6,9 +6,10 @@
 //     api.handle(request, [](HttpAnswer answer) { ... });
 //
 // Questions are answered by a few threads of their own, each with a reader of its own (durable_reader.h): from what is
-// durable, beside the committer and never through it. They are answered by the views that `nomic ... --format json`
-// prints, and as it prints them. A move goes to the committer, and is answered when its group is durable. What is
-// refused, and what is wrong with a request, is a problem document in the words of the command.
+// durable, beside the committer and never through it. Expensive ones (Route::is_expensive, and the document of the
+// page) have a thread of their own, so that they do not delay the others. They are answered by the views that `nomic
+// ... --format json` prints, and as it prints them. A move goes to the committer, and is answered when its group is
+// durable. What is refused, and what is wrong with a request, is a problem document in the words of the command.
 //
 // It knows neither sockets nor limits of sizes and rates: what it is given is whole and meant for it.
 #pragma once
@@ -57,6 +58,8 @@ class Api : public HttpHandler {
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
     std::size_t waiting = 1024;
+    // How many expensive questions may wait: one thread answers them, so that they do not delay the others.
+    std::size_t expensive_waiting = 16;
   };
 
   // The committer outlives it. What `parts` calls may be called until it is gone.
