@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes docs/api.md out of the table of questions (tools/server/api/*.inc) and the schema, which documents itself.
+"""Makes docs/api.md out of the tables of the server (tools/server/api/*.inc) and the schema, which documents itself; and
+in docs/server.md the table of routes, with who may use each.
 
-    python3 tools/api-doc.py . > docs/api.md
+    python3 tools/api-doc.py .
 """
 
 import importlib.util
@@ -13,6 +14,9 @@ import textwrap
 ENTRY = re.compile(r"^NOMIC_API_(\w+)\((.*?)\)$", re.MULTILINE | re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 SCHEMAS = ("api", "view")
+API, SERVER = "docs/api.md", "docs/server.md"
+BEGIN = "<!-- Made from tools/server/api/routes.inc by tools/api-doc.py, to the end of the table. Change it there. -->"
+END = "<!-- The end of the table. -->"
 
 
 def reader_of_schemas():
@@ -56,7 +60,9 @@ def sentence_case(text):
 class Page:
     def __init__(self, top):
         tables = top / "tools" / "server" / "api"
-        self.routes = list(entries((tables / "routes.inc").read_text(encoding="utf-8"), "ROUTE"))
+        routes = (tables / "routes.inc").read_text(encoding="utf-8")
+        self.routes = [route[1:] for route in entries(routes, "ROUTE")]
+        self.places, self.askers, self.who = (list(entries(routes, kind)) for kind in ("PLACE", "ASKER", "WHO"))
         self.parameters = list(entries((tables / "parameters.inc").read_text(encoding="utf-8"), "PARAMETER"))
         statuses = (tables / "statuses.inc").read_text(encoding="utf-8")
         self.codes, self.exits = list(entries(statuses, "CODE")), list(entries(statuses, "EXIT"))
@@ -104,6 +110,19 @@ class Page:
                  "several times. Nobody need say who they are. What a request's `provisions` say as JSON is what "
                  "`ProvisionsView` describes.")
 
+    def access_table(self):
+        """The routes with who may use each, as lines."""
+        yes = {name: [cell == "true" for cell in row[:-1]] for name, *row in self.who}
+        lines = ["| method and path | body | " + " | ".join(about for _, about in self.askers) + " | |",
+                 "|---|---|" + "---|" * (len(self.askers) + 1)]
+        rows = [place[1:] for place in self.places]
+        rows += [["GET", f"/v1/games/{{game}}/{route[0]}", "LOOKERS", "0", route[-1]] for route in self.routes]
+        for method, path, who, body, about in rows:
+            size = "" if body == "0" else f"{int(body):,}"
+            marks = " | ".join("yes" if may else "" for may in yes[who])
+            lines.append(f"| `{method} {path}` | {size} | {marks} | {cell(about)} |")
+        return lines
+
     def status_tables(self):
         self.say("", "| code | a question | a move | when |", "|---|---|---|---|")
         self.say(*[f"| `{code}` | {question} | {move} | {when} |" for code, question, move, when in self.codes])
@@ -130,12 +149,13 @@ class Page:
                  "who asks, in `Authorization: Bearer TOKEN`: it looks at one game, and moves for one player (`docs/live.md`). "
                  "`POST /v1/redeem` with `{\"secret\":\"...\"}`, what stands behind `#invite=` in a link of `nomic invite`, "
                  "gives the token, once ([RedeemedView](#redeemedview)); `GET /v1/seat` says as whom a request is answered "
-                 "([SeatView](#seatview)). Without a token looking is 401 `TOKEN_NEEDED`, unless the server is `--public`, and a "
-                 "move is taken if a key in force of its author signed it. A first key needs its player's token, and a join "
-                 "the token that was issued for that name: else it is 403 `NOT_AUTHORISED`, whether there is such a player "
-                 "or not. 401 `TOKEN_UNKNOWN`: nobody's token, or one that was revoked. 403: "
-                 "`OTHER_GAME`, `OTHER_PLAYER`, `READER` what is not the token's, `NOT_SIGNED` where the player signs, "
-                 "`LINK_SPENT`, and `AT_THE_SOCKET` for corrections and going live.", "",
+                 "([SeatView](#seatview)). The table of routes in `docs/server.md` says who may use each route.", "",
+                 "Without a token looking is 401 `TOKEN_NEEDED`, unless the server is `--public`. 401 `TOKEN_UNKNOWN`: the token "
+                 "is malformed, unknown or revoked. A move is taken if a key in force of its author signed it. A first key needs its "
+                 "player's token, and a join the token that was issued for that name: else it is 403 `NOT_AUTHORISED`, "
+                 "whether there is such a player or not. 403: `OTHER_GAME`, `OTHER_PLAYER`, `READER` what is not the token's, "
+                 "`NOT_SIGNED` where the player signs, `LINK_SPENT`, and `AT_THE_SOCKET` for corrections and going live. "
+                 "For a token, other games do not exist: the answer is `OTHER_GAME` for every other name.", "",
                  "## Questions", "",
                  "`GET /v1/games` lists the games of the ledger ([GamesView](#gamesview)). GAME is a game's name or its "
                  "identity, with what is no letter or digit written as `%20`.")
@@ -187,7 +207,8 @@ class Page:
                  "[ProblemView](#problemview). `detail` and `hint` are what the command says, `code`, `variant`, `rules` and "
                  "`parameters` what programs read, `refusal` the whole of it.")
         self.status_tables()
-        self.say("", "Of the request itself: 400 an address, a parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
+        self.say("", "Of the request itself: 400 `BAD_TARGET` for an address that cannot be parsed (`docs/server.md`), 400 a "
+                 "parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
                  "`WRONG_METHOD` with `Allow`, 415 `UNKNOWN_TYPE`, 503 `BUSY` with `Retry-After` where too much waits "
                  "already. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
                  "## Messages", "",
@@ -207,12 +228,25 @@ def wrapped(line):
     return "\n".join(textwrap.wrap(line, 118, break_long_words=False, break_on_hyphens=False))
 
 
-def document(top):
-    """The page of a source folder."""
-    return Page(pathlib.Path(top)).print()
+def with_routes(page, server):
+    """docs/server.md with its table made anew. Nothing, where it has no place for one."""
+    before, begin, rest = server.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        return None
+    return "\n".join([before + BEGIN, "", *page.access_table(), "", END + after])
+
+
+def documents(top):
+    """The pages of a source folder, each with its path."""
+    top = pathlib.Path(top)
+    page = Page(top)
+    server = with_routes(page, (top / SERVER).read_text(encoding="utf-8"))
+    return {API: page.print(), SERVER: server}
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    sys.stdout.write(document(sys.argv[1]))
+    for path, text in documents(sys.argv[1]).items():
+        (pathlib.Path(sys.argv[1]) / path).write_text(text, encoding="utf-8")

@@ -15,6 +15,9 @@ UNMEASURED = {
 }
 # Routes whose answer is the same for every game.
 UNMEASURED_ROUTES = {
+    "/live.js": "it is a file of the page",
+    "/live.css": "it is a file of the page",
+    "/licences.txt": "it is a file of the page",
     "/v1/provisions": "it describes the provisions that the program knows",
     "/v1/recipes": "it describes the recipes that the program has",
 }

@@ -45,24 +45,11 @@ using namespace nomic::tools;
 constexpr int PATIENCE_MS = 600'000;
 constexpr std::chrono::milliseconds TRY_EVERY{5};
 
-// The paths of the questions about a game, and of the rest.
+// The paths of all routes.
 constexpr const char* ROUTES[] = {
-#define NOMIC_API_ROUTE(path, ...) "/v1/games/{game}/" path,
+#define NOMIC_API_PLACE(route, method, path, ...) path,
+#define NOMIC_API_ROUTE(route, path, ...) "/v1/games/{game}/" path,
 #include "api/routes.inc"
-#undef NOMIC_API_ROUTE
-    "/v1/games",
-    "/v1/games/{game}/moves",
-    "/v1/games/{game}/records",
-    "/v1/games/{game}/events",
-    "/v1/games/{game}/document",
-    "/v1/moves",
-    "/v1/provisions",
-    "/v1/recipes",
-    "/v1/seat",
-    "/v1/redeem",
-    "/healthz",
-    "/metrics",
-    "/",
 };
 
 struct Answer {

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/problems.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "request_check.h"
@@ -54,7 +55,9 @@ class World {
   HttpAnswer ask(std::string method, std::string target, std::string body) {
     HttpRequest request;
     request.method = std::move(method);
-    request.target = std::move(target);
+    auto parsed = parse_target(target);
+    if (!parsed) return problem_answer(parsed.error(), 400);
+    request.target = *std::move(parsed);
     const bool is_statement = body.starts_with("-----BEGIN");
     request.headers = {{"content-type", is_statement ? "text/plain" : "application/json"}};
     request.body = std::move(body);

@@ -5,7 +5,8 @@
 #     tests/fuzz/run.sh [SECONDS [TARGET CORPUS]]      600 unless said otherwise; what is found is written to build/fuzz/found
 #     tests/fuzz/run.sh 600 note notes
 #     tests/fuzz/run.sh 600 submit moves
-#     tests/fuzz/run.sh 600 request requests           what comes from a network; then the API behind it:
+#     tests/fuzz/run.sh 600 request requests           what comes from a network; the target of a request; then the API:
+#     tests/fuzz/run.sh 600 target targets
 #     tests/fuzz/run.sh 600 api questions
 #
 # Needs clang and its runtime (Debian: clang libclang-rt-14-dev), which the tests do not.

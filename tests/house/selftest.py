@@ -260,20 +260,37 @@ class House(unittest.TestCase):
 
     def test_a_page_of_the_api_that_is_not_what_the_tables_say_is_found(self):
         tables = "tools/server/api/"
-        self.put(tables + "routes.inc", '// Questions.\nNOMIC_API_ROUTE("status", status, "OneView", "status", "at",\n'
+        self.put(tables + "routes.inc", '// Questions.\nNOMIC_API_ASKER(NOBODY, "nobody")\nNOMIC_API_ASKER(HOST, "the host")\n'
+                                        'NOMIC_API_WHO(LOOKERS, false, true, "the host")\n'
+                                        'NOMIC_API_PLACE(X, "POST", "/v1/x", LOOKERS, 1024, "Do it.")\n'
+                                        'NOMIC_API_ROUTE(STATUS, "status", status, "OneView", "status", "at",\n'
                                         '                "Who, what " "and how.")\n')
         self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("at", "POINT", "When.")\n')
         self.put(tables + "statuses.inc", 'NOMIC_API_CODE(GONE, 404, 409, "it is gone")\nNOMIC_API_EXIT(USAGE, 400, 422, "no")\n')
         self.put("schema/nomic/v1/view.proto", "// One.\nmessage OneView {\n  // How many.\n  uint32 how_many = 1;\n}\n")
         names = ("GamesView", "ProvisionsView", "RecipeFormsView", "RecordedView", "RedeemedView", "SeatView", "ProblemView")
         self.put("schema/nomic/v1/api.proto", "".join(f"// It.\nmessage {name} {{}}\n" for name in names))
-        self.put(api_doc.PAGE, api_doc.maker().document(self.folder.name))
+        maker = api_doc.maker()
+        self.put("docs/server.md", f"Before.\n\n{maker.BEGIN}\n\n| old |\n\n{maker.END}\n\nAfter.\n")
+        self.put("docs/api.md", "old")
+        made = maker.documents(self.folder.name)
+        self.assertEqual(len(api_doc.check(self.folder.name)[0]), 2)
+        for path, text in made.items():
+            self.put(path, text)
         self.assertEqual(api_doc.check(self.folder.name), ([], 1))
-        page = (pathlib.Path(self.folder.name) / api_doc.PAGE).read_text(encoding="utf-8")
         for part in ["Who, what and how.", "| `howMany` | number | How many. |", "| `GONE` | 404 | 409 | it is gone |"]:
-            self.assertIn(part, page)
-        self.put(api_doc.PAGE, page.replace("How many", "How few"))
+            self.assertIn(part, made["docs/api.md"])
+        for part in ["Before.", "| method and path | body | nobody | the host | |", "| `POST /v1/x` | 1,024 |  | yes | Do it. |", "After."]:
+            self.assertIn(part, made["docs/server.md"])
+        for path, old, new in [("docs/api.md", "How many", "How few"), ("docs/server.md", "| yes |", "| |")]:
+            self.put(path, made[path].replace(old, new))
+            self.assertEqual(len(api_doc.check(self.folder.name)[0]), 1)
+            self.put(path, made[path])
+        # A set that says nothing of one of the askers.
+        routes = (pathlib.Path(self.folder.name) / tables / "routes.inc").read_text(encoding="utf-8")
+        self.put(tables + "routes.inc", routes.replace("false, true", "true"))
         self.assertEqual(len(api_doc.check(self.folder.name)[0]), 1)
+        self.put(tables + "routes.inc", routes)
         # A parameter that nobody takes, and one that is not explained.
         self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("by", "WORD", "How.")\n')
         self.assertEqual(len(api_doc.check(self.folder.name)[0]), 3)

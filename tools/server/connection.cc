@@ -7,6 +7,7 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
+#include "api/problems.h"
 #include "problem.h"
 #include "request_check.h"
 
@@ -117,7 +118,7 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   }
   if (at == At::BODY_TOO_LARGE) {
     core_->met("body");
-    return problem(413, "the body is longer than " + std::to_string(limits.body) + " bytes");
+    return body_too_large(body_limit(parser.request(), limits.body));
   }
   if (timed_out_) {
     core_->met("time");
@@ -129,7 +130,7 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   request.local = peer_.local;
   request.peer = asker_.name;
   method_ = request.method;
-  path_ = request.target.substr(0, request.target.find('?'));
+  path_ = parser.bad_target() ? std::string() : request.target.path();
   chunks_ = parser.version() > 10;
   head_only_ = request.method == "HEAD";
   if (head_only_) request.method = "GET";
@@ -137,7 +138,14 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   if (auto refusal = is_over_rate()) return refusal;
   if (auto refusal = refuses_framing(request, parser.version())) return refusal;
   if (auto refusal = core_->site.refuses(request)) return refusal;
-  return refuses_target(request);
+  if (const auto& bad = parser.bad_target()) return problem_answer(*bad, 400);
+  const std::size_t most = body_limit(request, limits.body);
+  if (auto refusal = refuses_length(request, most)) {
+    core_->met("body");
+    return refusal;
+  }
+  parser.limit_body(most);
+  return std::nullopt;
 }
 
 std::optional<HttpAnswer> Connection::find_asker(const HttpRequest& request) {

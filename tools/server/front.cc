@@ -1,32 +1,27 @@
 #include "nomic/server/front.h"
 
-#include <string_view>
 #include <utility>
 
+#include "api/access.h"
 #include "problem.h"
 
 namespace nomic::tools {
 
+// Both are answered before the server knows who asks.
+static_assert(row_of(Route::HEALTH).who == Who::ANYONE && row_of(Route::METRICS).who == Who::ANYONE);
+
 void Front::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
-  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
-  if (path != "/healthz" && path != "/metrics") {
-    behind_.handle(std::move(request), std::move(done));
-    return;
-  }
-  if (request.method != "GET") {
-    HttpAnswer answer = problem(405, "this can only be looked at");
-    answer.headers.emplace_back("allow", "GET, HEAD");
-    done(std::move(answer));
-    return;
-  }
-  if (path == "/healthz") {
-    done(health());
-    return;
-  }
+  const RouteRow* row = find_route(request.method, request.target);
+  if (row != nullptr && row->route == Route::HEALTH) return done(health());
+  if (row != nullptr && row->route == Route::METRICS) return done(figures());
+  behind_.handle(std::move(request), std::move(done));
+}
+
+HttpAnswer Front::figures() const {
   HttpAnswer answer;
   answer.headers = {{"content-type", "text/plain; version=0.0.4; charset=utf-8"}, {"cache-control", "no-store"}};
   answer.body = metrics_.text();
-  done(std::move(answer));
+  return answer;
 }
 
 HttpAnswer Front::health() const {

@@ -1,9 +1,14 @@
 #include "request_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <string_view>
+#include <system_error>
 
+#include "api/route.h"
 #include "problem.h"
 
 namespace nomic::tools {
@@ -20,13 +25,6 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-int hex(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 bool is_same(std::string_view one, std::string_view other) {
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                     [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
@@ -37,36 +35,6 @@ bool is_token(std::string_view name) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
   });
-}
-
-// A path with what is encoded in it decoded; nothing where that cannot be done, or where it hides a control character.
-std::optional<std::string> decoded(std::string_view path) {
-  std::string out;
-  for (std::size_t at = 0; at < path.size(); ++at) {
-    char c = path[at];
-    if (c == '%') {
-      if (at + 2 >= path.size()) return std::nullopt;
-      const int high = hex(path[at + 1]);
-      const int low = hex(path[at + 2]);
-      if (high < 0 || low < 0) return std::nullopt;
-      c = static_cast<char>(high * 16 + low);
-      at += 2;
-    }
-    if (is_control(c)) return std::nullopt;
-    out += c;
-  }
-  return out;
-}
-
-bool climbs(std::string_view path) {
-  std::size_t from = 0;
-  while (from <= path.size()) {
-    const std::size_t end = std::min(path.find_first_of("/\\", from), path.size());
-    const std::string_view step = path.substr(from, end - from);
-    if (step == "." || step == "..") return true;
-    from = end + 1;
-  }
-  return false;
 }
 
 HttpAnswer two_readings(std::string_view what) {
@@ -100,15 +68,24 @@ std::optional<HttpAnswer> refuses_framing(const HttpRequest& request, unsigned v
   return std::nullopt;
 }
 
-std::optional<HttpAnswer> refuses_target(const HttpRequest& request) {
-  const std::string_view target = request.target;
-  if (request.method == "CONNECT" || !target.starts_with('/')) {
-    return problem(400, "the target of a request is a path that begins with a slash: this is no proxy");
+std::size_t body_limit(const HttpRequest& request, std::size_t most) {
+  const RouteRow* row = find_route(request.method, request.target);
+  return row == nullptr ? most : std::min(row->body, most);
+}
+
+std::optional<HttpAnswer> refuses_length(const HttpRequest& request, std::size_t most) {
+  for (const auto& [name, value] : request.headers) {
+    if (name != "content-length") continue;
+    std::size_t length = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
+    if (error != std::errc() || length > most) return body_too_large(most);
   }
-  const auto path = decoded(target.substr(0, target.find_first_of("?#")));
-  if (!path) return problem(400, "the path is not well encoded: %XX is a byte, and no control character");
-  if (climbs(*path)) return problem(400, "the path climbs: no step of a path here is . or ..");
   return std::nullopt;
+}
+
+HttpAnswer body_too_large(std::size_t most) {
+  if (most == 0) return problem(413, "this takes no body", "send the request without one");
+  return problem(413, fmt::format("the body is longer than {} bytes", most));
 }
 
 std::string_view unsound(const HttpAnswer& answer) {

@@ -15,8 +15,12 @@ namespace nomic::tools {
 // doubtful as the rest.
 std::optional<HttpAnswer> refuses_framing(const HttpRequest& request, unsigned version);
 
-// Nothing, or the answer: the target is no absolute path, it is not well encoded, or it climbs ("..", "%2e%2E").
-std::optional<HttpAnswer> refuses_target(const HttpRequest& request);
+// How many bytes the body of a request may have: as the table of routes has it, and at most `most`. Where no route is,
+// the answer says so once the body has come.
+std::size_t body_limit(const HttpRequest& request, std::size_t most);
+// Nothing, or the answer: the body has more, by its Content-Length.
+std::optional<HttpAnswer> refuses_length(const HttpRequest& request, std::size_t most);
+HttpAnswer body_too_large(std::size_t most);
 
 // What is wrong with an answer that a handler gave, which must not reach the network: a header that could be read as
 // several, a name that is none, a status that HTTP has not. Empty: nothing.

@@ -95,11 +95,20 @@ bool RequestParser::fits(std::size_t used, const std::string& left) {
 void RequestParser::take_head() {
   const auto& head = self_->parser.get();
   request_.method = std::string(head.method_string());
-  request_.target = std::string(head.target());
+  auto target = parse_target({head.target().data(), head.target().size()});
+  if (target) {
+    request_.target = *std::move(target);
+  } else {
+    bad_target_ = target.error();
+  }
   for (const auto& field : head) {
     request_.headers.emplace_back(lower_case({field.name_string().data(), field.name_string().size()}),
                                   std::string(field.value()));
   }
+}
+
+void RequestParser::limit_body(std::size_t most) {
+  self_->parser.body_limit(most);
 }
 
 unsigned RequestParser::version() const {

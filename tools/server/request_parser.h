@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "nomic/server/http.h"
@@ -33,6 +34,10 @@ class RequestParser {
   [[nodiscard]] unsigned version() const;
   [[nodiscard]] bool stays() const;
   [[nodiscard]] bool awaits_continue() const;
+  // From BODY on: why the target cannot be parsed; then the request's is "/", and must not be answered.
+  [[nodiscard]] const std::optional<Failure>& bad_target() const { return bad_target_; }
+  // At BODY: a smaller limit of the body than the listener's.
+  void limit_body(std::size_t most);
   // What is wrong, if it is MALFORMED.
   [[nodiscard]] const std::string& why() const { return why_; }
 
@@ -44,6 +49,7 @@ class RequestParser {
 
   std::unique_ptr<Self> self_;
   HttpRequest request_;
+  std::optional<Failure> bad_target_;
   std::string why_;
   std::size_t most_head_;
   std::size_t most_;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "api/problems.h"
+#include "api/route.h"
 #include "nomic/ledger/hash.h"
-#include "problem.h"
 
 namespace nomic::tools {
 namespace {
@@ -23,6 +23,10 @@ std::string etag_of(const std::string& content) {
 }
 
 }  // namespace
+
+// They are given before the server knows who asks.
+static_assert(row_of(Route::PAGE).who == Who::ANYONE && row_of(Route::PAGE_SCRIPT).who == Who::ANYONE &&
+              row_of(Route::PAGE_STYLE).who == Who::ANYONE && row_of(Route::PAGE_LICENCES).who == Who::ANYONE);
 
 StaticFiles::StaticFiles(const std::string& policy, const std::vector<File>& files, HttpHandler& behind)
     : behind_(behind) {
@@ -43,16 +47,10 @@ StaticFiles::StaticFiles(const std::string& policy, const std::vector<File>& fil
 }
 
 void StaticFiles::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
-  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
-  const auto found = answers_.find(path);
+  const RouteRow* row = find_route(request.method, request.target);
+  const auto found = row == nullptr ? answers_.end() : answers_.find(row->path);
   if (found == answers_.end()) {
     behind_.handle(std::move(request), std::move(done));
-    return;
-  }
-  if (request.method != "GET") {
-    HttpAnswer answer = problem(405, "this can only be looked at");
-    answer.headers.emplace_back("allow", "GET, HEAD");
-    done(std::move(answer));
     return;
   }
   HttpAnswer answer = found->second;

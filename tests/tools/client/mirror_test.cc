@@ -25,7 +25,7 @@ class Noting : public HttpHandler {
          std::function<void(const HttpRequest&, HttpAnswer&)> change)
       : behind_(behind), asked_(asked), change_(std::move(change)) {}
   void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override {
-    asked_.push_back(request.target);
+    asked_.push_back(request.target.text());
     behind_.handle(request, [this, request, done = std::move(done)](HttpAnswer answer) {
       if (change_) change_(request, answer);
       done(std::move(answer));
@@ -143,7 +143,7 @@ TEST_F(Afar, AServerThatLiesIsFoundOut) {
   home_.ok("propose repeal 209 --as Ann");
   // A bit of a record.
   serve([](const HttpRequest& request, HttpAnswer& answer) {
-    if (request.target.find("/records") != std::string::npos) {
+    if (request.target.path().find("/records") != std::string::npos) {
       char& byte = answer.body[answer.body.size() / 2];
       byte = static_cast<char>(byte ^ 1);
     }
@@ -159,9 +159,10 @@ TEST_F(Afar, AnOlderCopyInItsPlaceIsFoundOut) {
   bool is_older = false;
   serve([&](const HttpRequest& request, HttpAnswer& answer) {
     const std::size_t at = answer.body.find("\"size\":33");
-    if (is_older && request.target == "/v1/games" && at != std::string::npos) answer.body.replace(at, 9, "\"size\":32");
+    if (is_older && request.target.text() == "/v1/games" && at != std::string::npos)
+      answer.body.replace(at, 9, "\"size\":32");
     // It says so to who asks how far the game reaches, and was shown more.
-    if (is_older && request.target.ends_with("/head")) answer.status = 409;
+    if (is_older && request.target.path().ends_with("/head")) answer.status = 409;
   });
   afar_.ok("status");
   is_older = true;
@@ -192,8 +193,8 @@ TEST_F(Afar, ACommandThatWasFasterIsNoOlderCopy) {
   bool is_faster = true;
   change = [&](const HttpRequest& request, HttpAnswer& answer) {
     const std::size_t at = answer.body.find("\"size\":34");
-    if (request.target == "/v1/games" && at != std::string::npos) answer.body.replace(at, 9, "\"size\":31");
-    if (!request.target.ends_with("/head") || !std::exchange(is_faster, false)) return;
+    if (request.target.text() == "/v1/games" && at != std::string::npos) answer.body.replace(at, 9, "\"size\":31");
+    if (!request.target.path().ends_with("/head") || !std::exchange(is_faster, false)) return;
     ASSERT_NE(at, std::string::npos) << answer.body;
     answer.body.replace(at, 9, "\"size\":33");
     put("after");
@@ -208,11 +209,11 @@ TEST_F(Afar, AMemoryThatWasFasterIsNoRollback) {
   std::string before;
   bool is_rolled_back = false;
   serve([&](const HttpRequest& request, HttpAnswer& answer) {
-    if (request.target == "/v1/games") {
+    if (request.target.text() == "/v1/games") {
       if (before.empty()) before = answer.body;
       answer.body = before;
     }
-    if (is_rolled_back && request.target.ends_with("/head")) answer.status = 409;
+    if (is_rolled_back && request.target.path().ends_with("/head")) answer.status = 409;
   });
   afar_.environment["XDG_STATE_HOME"] = home_.environment["XDG_STATE_HOME"];
   afar_.ok("status");
@@ -237,9 +238,9 @@ TEST_F(Afar, AServerThatIsBehindIsWaitedFor) {
   std::string told;
   serve([&](const HttpRequest& request, HttpAnswer& answer) {
     const std::size_t at = answer.body.find("\"size\":33");
-    if (is != CURRENT && request.target == "/v1/games" && at != std::string::npos)
+    if (is != CURRENT && request.target.text() == "/v1/games" && at != std::string::npos)
       answer.body.replace(at, 9, "\"size\":32");
-    if (!request.target.ends_with("/head")) return;
+    if (!request.target.path().ends_with("/head")) return;
     for (const auto& [name, value] : request.headers) told = name == "nomic-size" ? value : told;
     if (is == STAYS_BEHIND) answer.status = 503;
   });

@@ -110,6 +110,18 @@ TEST(Served, AMoveIsDurableAndSeenByReaders) {
   EXPECT_THAT(played.out, HasSubstr("#36"));
 }
 
+// A name that cannot be a part of a path is asked for by the game's identity.
+TEST(Served, AMoveInAGameOfAnyName) {
+  Desk desk;
+  desk.founded("--game a/b Ann Bob");
+  desk.ok("init --game .. Cleo Dora");
+  desk.ok("init --game 'x?y#z%2f' Eve Fay");
+  ServedDesk server(desk);
+  EXPECT_THAT(desk.ok("propose repeal 209 --as Ann --game a/b"), HasSubstr("#32"));
+  EXPECT_THAT(desk.ok("propose repeal 209 --as Cleo --game .."), HasSubstr("#32"));
+  EXPECT_THAT(desk.ok("propose repeal 209 --as Eve --game 'x?y#z%2f'"), HasSubstr("#32"));
+}
+
 TEST(Served, WhatIsNoMoveSaysAtOnceWhoServes) {
   Desk desk;
   desk.founded("Ann Bob");

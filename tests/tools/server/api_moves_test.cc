@@ -221,7 +221,7 @@ TEST_F(ApiStatements, AreOfOneGameAlone) {
 TEST_F(ApiStatements, AloneAreTakenFromAfarUnlessTheServerSaysOtherwise) {
   HttpRequest vote;
   vote.method = "POST";
-  vote.target = "/v1/games/game/moves";
+  vote.target = target_of("/v1/games/game/moves");
   vote.headers = {{"content-type", "application/json"}};
   vote.body = R"({"author":"Ann","debate":{"text":"hm"}})";
   const std::string before = desk.ok("head");

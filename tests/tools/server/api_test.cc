@@ -28,25 +28,44 @@ class ApiAnswersWrong : public ::testing::Test {
 
 TEST_F(ApiAnswersWrong, PlacesWhereNothingIs) {
   for (const char* target :
-       {"/v1", "/v1/", "/v1/game", "/v1/games/", "/v1/games/game", "/v1/games/game/", "/v1/games/game/statuses",
-        "/v1/games/game/status/", "/v1/games//status", "/v1/games/game/rules/", "/v1/games/game/rules/101/x",
-        "/v1/games/game/explain", "/v1/games/game/explain/score", "/v2/games", "/v1/games/game/..", "/v1//games",
-        "/v1/games/game/status%2Frules", "/v1/games/game/events"}) {
+       {"/", "/v1", "/v1/game", "/v1/games/game", "/v1/games/game/statuses", "/v1/games/game/Status", "/V1/games",
+        "/v1/games/game/rules/101/x", "/v1/games/game/explain", "/v1/games/game/explain/score", "/v2/games",
+        "/v1/games/game/events", "/v1/games/game/status%25", "/v1/g%2561mes", "/healthz", "/v1/seat"}) {
     EXPECT_EQ(status(target), 404U) << target;
     EXPECT_EQ(code(target), "NO_ROUTE") << target;
   }
 }
 
 TEST_F(ApiAnswersWrong, AddressesThatAreNone) {
-  for (const char* target : {"", "v1/games", "*", "/v1/games/%", "/v1/games/%4", "/v1/games/%zz/status",
-                             "/v1/games/%ff/status", "/v1/games/game/status?at=%c3%28", "/v1/games/game/log?%=1"}) {
+  for (const char* target : {"",
+                             "v1/games",
+                             "*",
+                             "/v1/games/%",
+                             "/v1/games/%4",
+                             "/v1/games/%zz/status",
+                             "/v1/games/%ff/status",
+                             "/v1/games/game/status?at=%c3%28",
+                             "/v1/games/game/log?%=1",
+                             "/v1/",
+                             "/v1/games/",
+                             "/v1/games/game/",
+                             "/v1/games/game/status/",
+                             "/v1/games//status",
+                             "/v1/games/game/rules/",
+                             "/v1/games/game/..",
+                             "/v1//games",
+                             "/v1/games/../status",
+                             "/v1/games/%2e%2e%2f%2e%2e/log",
+                             "/v1/games/%00/scores",
+                             "/v1/games/game/status%2Frules",
+                             "/v1/games/game/log?player=%09"}) {
     EXPECT_EQ(status(target), 400U) << target;
+    EXPECT_EQ(code(target), "BAD_TARGET") << target;
   }
 }
 
 TEST_F(ApiAnswersWrong, GamesThatAreNot) {
-  for (const char* target : {"/v1/games/gone/status", "/v1/games/../status", "/v1/games/%2e%2e%2f%2e%2e/log",
-                             "/v1/games/%00/scores", "/v1/games/gam/audit"}) {
+  for (const char* target : {"/v1/games/gone/status", "/v1/games/Game/status", "/v1/games/gam/audit"}) {
     EXPECT_EQ(status(target), 404U) << target;
     EXPECT_EQ(code(target), "NO_SUCH_GAME") << target;
   }
@@ -54,13 +73,13 @@ TEST_F(ApiAnswersWrong, GamesThatAreNot) {
 }
 
 TEST_F(ApiAnswersWrong, Methods) {
-  for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "get", "HEAD", "OPTIONS", "TRACE", ""}) {
+  for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "get", "OPTIONS", "TRACE", ""}) {
     HttpRequest request;
     request.method = method;
-    request.target = "/v1/games/game/status";
+    request.target = target_of("/v1/games/game/status");
     const HttpAnswer answer = served().ask(request);
     EXPECT_EQ(answer.status, 405U) << method;
-    EXPECT_EQ(header_of(answer, "allow"), "GET");
+    EXPECT_EQ(header_of(answer, "allow"), "GET, HEAD");
     EXPECT_EQ(problem_of(answer).code(), "WRONG_METHOD");
   }
   const HttpAnswer moves = served().get("/v1/games/game/moves");
@@ -102,7 +121,7 @@ TEST_F(ApiAnswersWrong, BodiesThatAreNoMoves) {
   EXPECT_EQ(post(R"({"author":"Ann","callVote":{}})", "Application/JSON ; charset=utf-8").status, 409U);
   HttpRequest with_parameter;
   with_parameter.method = "POST";
-  with_parameter.target = "/v1/games/game/moves?dryRun=true";
+  with_parameter.target = target_of("/v1/games/game/moves?dryRun=true");
   with_parameter.body = "{}";
   with_parameter.headers = {{"content-type", "application/json"}};
   EXPECT_EQ(served().ask(std::move(with_parameter)).status, 400U);
@@ -271,7 +290,7 @@ TEST_F(ApiAnswersWrong, MoreQuestionsThanMayWaitAreNotTaken) {
   for (int at = 0; at < MANY; ++at) {
     HttpRequest request;
     request.method = "GET";
-    request.target = "/v1/games/game/scores";
+    request.target = target_of("/v1/games/game/scores");
     slow.api().handle(request, [&](HttpAnswer answer) {
       if (answer.status == 503) {
         EXPECT_EQ(problem_of(answer).code(), "BUSY");
@@ -314,7 +333,7 @@ TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
   for (int at = 0; at < MANY; ++at) {
     HttpRequest request;
     request.method = "GET";
-    request.target = "/v1/games/game/document";
+    request.target = target_of("/v1/games/game/document");
     slow.api().handle(request, [&](HttpAnswer answer) {
       if (answer.status == 503) {
         EXPECT_EQ(problem_of(answer).code(), "BUSY");
@@ -338,7 +357,7 @@ TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
                              "rules?references=true", "log?limit=3&kind=VOTE_CAST"}) {
       HttpRequest request;
       request.method = "GET";
-      request.target = "/v1/games/game/" + std::string(dear);
+      request.target = target_of("/v1/games/game/" + std::string(dear));
       const int before = busy;
       slow.api().handle(request, [&](HttpAnswer answer) {
         if (answer.status == 503) ++busy;
@@ -378,6 +397,9 @@ TEST_F(ApiAnswersWrong, AStreamIsOfTheGameFromTheRecordAfterTheLastThatCame) {
   EXPECT_EQ(streaming.get(events + "?from=-1").status, 400U);
   EXPECT_EQ(streaming.get(events, {{"last-event-id", "x"}}).status, 400U);
   EXPECT_EQ(streaming.get(events, {{"last-event-id", "18446744073709551616"}}).status, 400U);
+  EXPECT_EQ(streaming.get(events, {{"last-event-id", "18446744073709551615"}}).status, 400U)
+      << "no record has the index behind it, and 0 is not that record";
+  EXPECT_EQ(streaming.get(events, {{"last-event-id", "18446744073709551614"}}).status, 409U);
   EXPECT_EQ(streaming.get("/v1/games/gone/events").status, 404U);
   room = false;
   EXPECT_EQ(streaming.get(events).status, 503U);

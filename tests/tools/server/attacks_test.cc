@@ -113,7 +113,7 @@ TEST(Attacks, AreAnsweredAndEndTheConnection) {
     EXPECT_EQ(header_of(answer, "content-type"), "application/problem+json") << attack.name;
     EXPECT_EQ(answer.find("HTTP/1.1 ", 1), std::string::npos) << attack.name << ": a second answer";
   }
-  EXPECT_TRUE(site.echo.asked().empty()) << site.echo.asked().front().target;
+  EXPECT_TRUE(site.echo.asked().empty()) << site.echo.asked().front().target.text();
   EXPECT_EQ(status_of(site.get("/")), 200) << "and everybody else is answered";
 }
 

@@ -86,7 +86,7 @@ TEST_F(Behind, OthersAreAnsweredMeanwhile) {
   for (int number = 0; number < 100; ++number) {
     HttpRequest request;
     request.method = "GET";
-    request.target = "/v1/games/game/head";
+    request.target = target_of("/v1/games/game/head");
     request.headers = {{"nomic-size", "99"}};
     served().api().handle(request, [&](const HttpAnswer& answer) {
       EXPECT_EQ(answer.status, 503U);
@@ -106,7 +106,7 @@ TEST_F(Behind, NoMoreWaitThanMay) {
   for (int number = 0; number < 1'000; ++number) {
     HttpRequest request;
     request.method = "GET";
-    request.target = "/v1/games/game/head";
+    request.target = target_of("/v1/games/game/head");
     request.headers = {{"nomic-size", "99"}};
     served().api().handle(request, [&](const HttpAnswer&) { ++answered; });
   }

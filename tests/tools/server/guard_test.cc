@@ -32,7 +32,7 @@ class Guarded : public ::testing::Test {
                  const std::string& body = {}, const std::string& type = "application/json") {
     HttpRequest request;
     request.method = method;
-    request.target = target;
+    request.target = target_of(target);
     request.body = body;
     if (!token.empty()) request.headers.emplace_back("authorization", "Bearer " + token);
     if (!body.empty()) request.headers.emplace_back("content-type", type);
@@ -141,6 +141,41 @@ TEST_F(Guarded, ATokenLooksAtItsGameAlone) {
     EXPECT_NE(games.find(R"("name":"game")"), std::string::npos);
     EXPECT_EQ(games.find(R"("name":"other")"), std::string::npos) << games;
   }
+}
+
+// For a token, the other games of the ledger do not exist.
+TEST_F(Guarded, ATokenIsToldOfNoOtherGame) {
+  serve();
+  const std::string its = token("Ann --game game");
+  const std::string head = desk.ok("head --game other --format json");
+  const std::string other = head.substr(head.find(R"("game":")") + 8, 64);
+  const std::string hidden = ask("GET", "/v1/games/nowhere/status", its).body;
+  EXPECT_EQ(hidden.find(other.substr(0, 8)), std::string::npos) << hidden;
+  for (const std::string& name : {std::string("other"), std::string("othe"), other, other.substr(0, 12)}) {
+    const HttpAnswer answer = ask("GET", "/v1/games/" + name + "/status", its);
+    EXPECT_EQ(answer.status, 403U);
+    EXPECT_EQ(answer.body, hidden) << name;
+    EXPECT_EQ(code_of(move(its, R"({"tick":{}})", name)), "403 OTHER_GAME") << name;
+  }
+  // Its own game is found by its name, its identity and the beginning of that.
+  const std::string own_head = desk.ok("head --game game --format json");
+  const std::string own = own_head.substr(own_head.find(R"("game":")") + 8, 64);
+  for (const std::string& name : {std::string("game"), own, own.substr(0, 8)}) {
+    EXPECT_EQ(ask("GET", "/v1/games/" + name + "/status", its).status, 200U) << name;
+  }
+  // Where no game is named, it is the token's, though the ledger has two.
+  EXPECT_EQ(ask("POST", "/v1/moves", its, std::string("{") + REPEAL).status, 201U);
+}
+
+// What cannot be read is the host's business: the log has it, and the asker is not told where it is.
+TEST_F(Guarded, InvitationsThatCannotBeReadAreNotShown) {
+  serve();
+  const std::string its = token("Ann --game game");
+  desk.write(".nomic/invitations.json", "{");
+  const HttpAnswer answer = ask("GET", "/v1/games/game/status", its);
+  EXPECT_EQ(code_of(answer), "503 UNREADABLE");
+  EXPECT_EQ(answer.body.find(desk.folder()), std::string::npos) << answer.body;
+  EXPECT_FALSE(answer.why.empty());
 }
 
 TEST_F(Guarded, SomebodyWhoIsInvitedJoins) {
@@ -260,7 +295,7 @@ TEST_F(Guarded, OneHeaderSaysWhoAsks) {
                                                           "Bearer  " + its, "Bearer " + its + " "}) {
     HttpRequest request;
     request.method = "GET";
-    request.target = "/v1/games";
+    request.target = target_of("/v1/games");
     request.headers = {{"authorization", said}};
     EXPECT_EQ(code_of(served->ask(request)), "401 TOKEN_UNKNOWN") << said;
     request.headers = {{"authorization", "Bearer " + its}, {"authorization", said}};

@@ -40,6 +40,27 @@ HttpLimits quick() {
 }
 
 // Byte after byte, each in time, and never done.
+TEST(Limits, ABodyIsAsLongAsItsRouteAllows) {
+  Listening site;
+  const auto answer = [&](const std::string& line, const std::string& headers, const std::string& body) {
+    return site.answer_to(line + " HTTP/1.1\r\nHost: 127.0.0.1:@\r\nConnection: close\r\n" + headers + "\r\n" + body);
+  };
+  const std::string kilo(1024, 'x');
+  const std::string chunks = "400\r\n" + kilo + "\r\n";
+  EXPECT_EQ(status_of(answer("POST /v1/redeem", "Content-Length: 1024\r\n", kilo)), 200U);
+  EXPECT_EQ(status_of(answer("POST /v1/redeem", "Content-Length: 1025\r\n", kilo + "x")), 413U);
+  EXPECT_EQ(status_of(answer("POST /v1/r%65deem", "Content-Length: 1025\r\n", kilo + "x")), 413U);
+  EXPECT_EQ(status_of(answer("POST /v1/redeem", "Transfer-Encoding: chunked\r\n", chunks + "0\r\n\r\n")), 200U);
+  EXPECT_EQ(status_of(answer("POST /v1/redeem", "Transfer-Encoding: chunked\r\n", chunks + "1\r\nx\r\n0\r\n\r\n")),
+            413U);
+  // A question has none.
+  EXPECT_EQ(status_of(answer("GET /v1/games", "Content-Length: 0\r\n", "")), 200U);
+  EXPECT_EQ(status_of(answer("GET /v1/games", "Content-Length: 1\r\n", "x")), 413U);
+  EXPECT_EQ(status_of(answer("GET /v1/games/friday/status", "Transfer-Encoding: chunked\r\n", "1\r\nx\r\n0\r\n\r\n")),
+            413U);
+  EXPECT_EQ(status_of(answer("POST /v1/games/friday/moves", "Content-Length: 2048\r\n", kilo + kilo)), 200U);
+}
+
 TEST(Limits, SlowHeadersAreNotWaitedFor) {
   const auto begun = std::chrono::steady_clock::now();
   Listening site(quick());

@@ -9,9 +9,9 @@ namespace nomic::tools {
 void Echo::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
   HttpAnswer answer;
   answer.headers = headers;
-  answer.body = fmt::format("{} {} {} {}", request.method, request.target, request.body.size(),
+  answer.body = fmt::format("{} {} {} {}", request.method, request.target.text(), request.body.size(),
                             request.body.size() < 100 ? request.body : "...");
-  const std::string target = request.target;
+  const std::string target = request.target.text();
   const std::lock_guard lock(mutex_);
   asked_.push_back(std::move(request));
   if (target == "/later") {

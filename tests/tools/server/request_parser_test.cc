@@ -43,7 +43,7 @@ TEST(RequestParser, ReadsTheSameInPiecesOfAnySize) {
       std::string buffer;
       ASSERT_EQ(given(parser, each.bytes + "GET /", piece, buffer), At::END);
       EXPECT_EQ(parser.request().method, "POST");
-      EXPECT_EQ(parser.request().target, "/x");
+      EXPECT_EQ(parser.request().target.text(), "/x");
       EXPECT_EQ(parser.request().body, each.body);
       EXPECT_EQ(buffer, "GET /") << "where the next begins";
     }

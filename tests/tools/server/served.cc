@@ -4,6 +4,7 @@
 
 #include <future>
 
+#include "api/problems.h"
 #include "nomic/ledger/recorded_mark.h"
 #include "nomic/words/json_numbers.h"
 
@@ -37,7 +38,9 @@ HttpAnswer Served::ask(HttpRequest request) {
 HttpAnswer Served::get(const std::string& target, HttpHeaders headers) {
   HttpRequest request;
   request.method = "GET";
-  request.target = target;
+  auto parsed = parse_target(target);
+  if (!parsed) return problem_answer(parsed.error(), 400);
+  request.target = *std::move(parsed);
   request.headers = std::move(headers);
   return ask(std::move(request));
 }
@@ -45,11 +48,17 @@ HttpAnswer Served::get(const std::string& target, HttpHeaders headers) {
 HttpAnswer Served::post(const std::string& game, const std::string& body, const std::string& type) {
   HttpRequest request;
   request.method = "POST";
-  request.target = "/v1/games/" + game + "/moves";
+  request.target = target_of("/v1/games/" + game + "/moves");
   request.headers = {{"content-type", type}};
   request.body = body;
   request.local = true;
   return ask(std::move(request));
+}
+
+Target target_of(const std::string& sent) {
+  auto parsed = parse_target(sent);
+  EXPECT_TRUE(parsed.ok()) << sent;
+  return parsed ? *std::move(parsed) : Target();
 }
 
 std::string header_of(const HttpAnswer& answer, const std::string& name) {

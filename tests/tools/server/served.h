@@ -20,6 +20,7 @@ class Served {
   explicit Served(Desk& desk, std::function<void(Api::Parts&)> otherwise = {});
 
   HttpAnswer ask(HttpRequest request);
+  // As the connection does it: a target that cannot be parsed is answered with the reason.
   HttpAnswer get(const std::string& target, HttpHeaders headers = {});
   // A request as JSON.
   HttpAnswer post(const std::string& game, const std::string& body, const std::string& type = "application/json");
@@ -34,6 +35,9 @@ class Served {
   Committer committer_;
   Api api_;
 };
+
+// The target of a request; a failure of the test if it cannot be parsed.
+Target target_of(const std::string& sent);
 
 // The value of a header; empty: there is none.
 std::string header_of(const HttpAnswer& answer, const std::string& name);

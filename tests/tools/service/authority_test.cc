@@ -212,7 +212,7 @@ class AuthorityTable : public ::testing::Test {
   std::string by_server(Served& served, const v1::Request& request, bool local, const std::string& token) {
     HttpRequest sent;
     sent.method = "POST";
-    sent.target = "/v1/games/game/moves";
+    sent.target = target_of("/v1/games/game/moves");
     sent.local = local;
     sent.headers = {{"content-type", "application/json"}};
     if (!token.empty()) sent.headers.emplace_back("authorization", "Bearer " + token);

@@ -30,6 +30,11 @@ std::string encoded(std::string_view part) {
   return out;
 }
 
+// Whether a server takes the name as a part of a path (docs/server.md).
+bool can_be_part(std::string_view name) {
+  return name != "." && name != ".." && name.find_first_of("/\\") == std::string_view::npos;
+}
+
 WireTime now() {
   return std::chrono::steady_clock::now();
 }
@@ -37,9 +42,11 @@ WireTime now() {
 }  // namespace
 
 Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Request& request) {
+  auto part = part_of(game);
+  if (!part) return part.error();
   HttpAsked asked;
   asked.method = "POST";
-  asked.target = game.empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(game));
+  asked.target = part->empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(*part));
   asked.headers = {{"content-type", MESSAGE}, {"accept", MESSAGE}};
   asked.body = request.SerializeAsString();
   auto answered = ask(std::move(asked));
@@ -51,6 +58,16 @@ Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Re
   }
   if (const auto id = ledger::Hash::from_raw(made.game()); id && !made.dry_run()) was_told({*id}, made.index() + 1);
   return made;
+}
+
+Result<std::string> AskedServer::part_of(const std::string& game) {
+  if (can_be_part(game)) return game;
+  auto all = games();
+  if (!all) return all.error();
+  for (const v1::GamesView::Game& each : all->games()) {
+    if (each.name() == game) return each.game();
+  }
+  return game;  // which the server refuses
 }
 
 Result<v1::GamesView> AskedServer::games() {

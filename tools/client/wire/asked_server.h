@@ -42,6 +42,8 @@ class AskedServer : public GameServer {
   void begins_with(std::unique_ptr<Wire> wire) { first_ = std::move(wire); }
 
  private:
+  // The game as a part of a path: a name that cannot be one is replaced by its identity.
+  Result<std::string> part_of(const std::string& game);
   [[nodiscard]] AskedOf of(bool is_move) const { return {way_.name, version_, way_.process != 0, is_move}; }
   void add_own(AskedHeaders& headers) const;
   Result<std::unique_ptr<Wire>> reached(const AskedOf& of);

@@ -6,15 +6,16 @@
 #include <charconv>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <utility>
 
+#include "api/access.h"
 #include "api/forms.h"
 #include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
 #include "api/readers.h"
 #include "api/records.h"
-#include "api/target.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/server/guard.h"
@@ -30,10 +31,6 @@ namespace {
 
 using Done = std::function<void(HttpAnswer)>;
 
-// Of the path: /v1/games/{game}/...
-constexpr std::size_t GAME = 2;
-constexpr std::size_t BEHIND_GAME = 3;
-
 std::string_view header(const HttpRequest& request, std::string_view name) {
   for (const auto& [known, value] : request.headers) {
     if (known == name) return value;
@@ -41,16 +38,18 @@ std::string_view header(const HttpRequest& request, std::string_view name) {
   return {};
 }
 
-HttpAnswer nothing_there(const HttpRequest& request) {
-  return problem_answer(404, "NO_ROUTE", fmt::format("nothing is at {}.", in_quotes(as_utf8(request.target))),
-                        "docs/api.md lists what there is: /v1/games/GAME/status, rules, log and others");
+HttpAnswer no_route(const HttpRequest& request) {
+  return problem_answer(404, "NO_ROUTE", fmt::format("nothing is at {}.", in_quotes(request.target.path())),
+                        "docs/server.md lists the routes: /v1/games/GAME/status, rules, log and others");
 }
 
-HttpAnswer wrong_method(const HttpRequest& request, std::string_view allowed) {
+HttpAnswer no_route_by_that_method(const HttpRequest& request) {
+  const std::string methods = methods_at(request.target);
+  if (methods.empty()) return no_route(request);
   HttpAnswer answer =
       problem_answer(405, "WRONG_METHOD", fmt::format("{} does not go here.", in_quotes(as_utf8(request.method))),
-                     fmt::format("use {}", allowed));
-  answer.headers.emplace_back("allow", allowed);
+                     fmt::format("use {}", methods));
+  answer.headers.emplace_back("allow", methods);
   return answer;
 }
 
@@ -67,15 +66,10 @@ HttpAnswer not_answered(const Failure& failure) {
   return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
 }
 
-const Route* route_of(const std::vector<std::string>& parts) {
-  const auto all = routes();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Route& route) { return route.fits(parts); });
-  return found == all.end() ? nullptr : &*found;
-}
-
 // What stands in status depends on the time too, and who has signed a checkpoint is kept beside the records.
-bool follows_from_records(std::string_view question) {
-  return question != "status" && question != "checkpoint" && question != "proof";
+bool follows_from_records(Route question) {
+  return question != Route::STATUS && question != Route::NEWEST_CHECKPOINT && question != Route::CHECKPOINT &&
+         question != Route::PROOF_OF_INCLUSION && question != Route::PROOF_OF_CONSISTENCY;
 }
 
 // The index in an id of a stream, or after `from=`: a whole number and nothing else.
@@ -113,12 +107,18 @@ constexpr unsigned NOT_NOW = 503;
 
 // What is asked of one game.
 struct OfGame {
-  OfGame(const HttpRequest& request, std::string of)
-      : game(std::move(of)), seat(request.seat), told(size_told(request)) {}
+  OfGame(const HttpRequest& request, Route of, Asker by)
+      : route(of),
+        asker(by),
+        game(request.target.parts().at(GAME_PART)),
+        seat(request.seat),
+        told(size_told(request)) {}
 
   // Who names a record has been told of those before it.
   void knows(std::uint64_t size) { told = std::max(told.value_or(0), size); }
 
+  Route route;
+  Asker asker;
   std::string game;
   Seat seat;
   std::optional<std::uint64_t> told;
@@ -162,6 +162,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // Answers from the game as far as the client knows it. Where it does not reach so far here, since another server has
   // acknowledged what cannot be seen here yet, the question is put off: it waits for a record, and no thread for it.
   void read_game(const std::shared_ptr<const OfGame>& asked, const Done& done) {
+    if (auto away = is_away()) return done(*std::move(away));
     if (!lane_of(*asked).post(of_game(asked, done, 0))) {
       done(busy(asked->is_expensive ? "expensive questions" : "questions"));
     }
@@ -174,23 +175,28 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       HttpAnswer given;
       try {
         auto ledger = reader.look();
-        auto held = ledger ? reader.game(asked->game) : replay::Result<replay::Game*>(ledger.error());
+        const auto seen = ledger ? game_seen_by(asked->seat, **ledger, asked->game) : std::optional(asked->game);
+        // Of another game the table decides as of one that is not there.
+        auto hidden = seen ? std::nullopt : refusal_of(decide(asked->route, Asker::OTHER_GAME));
+        if (hidden) return done(*std::move(hidden));
+        const std::string game = seen.value_or(asked->game);
+        auto held = ledger ? reader.game(game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.
         const bool is_here = held || held.error().code != replay::ErrorCode::UNKNOWN_GAME || !asked->told;
         if (!held && is_here) {
-          given = not_answered(failure_of(held.error()));
-        } else if (auto refused = held ? outside(asked->seat, **held) : std::nullopt) {
-          given = *std::move(refused);
+          given = refused(*asked, held.error());
+        } else if (auto other = held ? outside(asked->seat, **held) : std::nullopt) {
+          given = *std::move(other);
         } else if (held && reaches(*asked, **held)) {
           given = asked->answer(reader.shown(), **held);
-          if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, reader);
+          if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, game, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
-          given = held ? another_history(*asked->told, size) : not_answered(failure_of(held.error()));
+          given = held ? another_history(*asked->told, size) : refused(*asked, held.error());
         } else if (waited < MOST_WAITS &&
                    lane_of(*asked).post_in(FIRST_WAIT * (1U << waited), of_game(asked, done, waited + 1))) {
           return;
         } else {
-          given = held ? behind(*asked->told, size) : not_answered(failure_of(held.error()));
+          given = held ? behind(*asked->told, size) : refused(*asked, held.error());
         }
       } catch (const std::exception& thrown) {
         given = broken_off(thrown.what());
@@ -200,58 +206,59 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // A connection may have been lost since the last question, which shows only when something is read by it.
-  static HttpAnswer answered_anew(const OfGame& asked, DurableReader& reader) {
-    if (auto ledger = reader.look_anew(); !ledger) return not_answered(failure_of(ledger.error()));
-    auto held = reader.game(asked.game);
-    return held ? asked.answer(reader.shown(), **held) : not_answered(failure_of(held.error()));
+  static HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) {
+    if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
+    auto held = reader.game(game);
+    return held ? asked.answer(reader.shown(), **held) : refused(asked, held.error());
   }
 
-  void list_games(const HttpRequest& request, const Target& target, const Done& done) {
-    if (request.method != "GET") return done(wrong_method(request, "GET"));
-    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, only = request.seat.game,
+  static HttpAnswer refused(const OfGame& asked, const replay::Error& error) {
+    return refusal_for(asked.asker, failure_of(error), AskedFor::QUESTION);
+  }
+
+  void list_games(const HttpRequest& request, Asker asker, const Done& done) {
+    if (auto away = is_away()) return done(*std::move(away));
+    if (auto known = request.target.query().check({}); !known) return done(not_answered(known.error()));
+    read(done, [this, asker, only = request.seat.game,
                 match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
       auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
+      if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
       auto body = games_of(**ledger, only);
       if (!body && body.error().exit == Exit::UNAVAILABLE) {
         // A connection may have been lost since the last question.
         ledger = reader.look_anew();
-        if (!ledger) return not_answered(failure_of(ledger.error()));
+        if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
         body = games_of(**ledger, only);
       }
-      if (!body) return not_answered(body.error());
+      if (!body) return refusal_for(asker, body.error(), AskedFor::QUESTION);
       return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
     });
   }
 
-  void ask(const HttpRequest& request, Target target, const Done& done) {
-    const std::string game = target.parts[GAME];
-    Wanted wanted{{target.parts.begin() + BEHIND_GAME, target.parts.end()}, std::move(target.query)};
-    const Route* route = game.empty() ? nullptr : route_of(wanted.parts);
-    if (route == nullptr) return done(nothing_there(request));
-    if (request.method != "GET") return done(wrong_method(request, "GET"));
-    if (auto known = wanted.query.check(route->known_parameters()); !known) return done(not_answered(known.error()));
-    const auto asked = std::make_shared<OfGame>(request, game);
-    asked->is_expensive = route->is_expensive(wanted.query);
-    asked->answer = [this, route, wanted = std::move(wanted), where = request.target,
+  void ask(const HttpRequest& request, const QuestionRow& question, Asker asker, const Done& done) {
+    const std::vector<std::string>& path = request.target.parts();
+    Wanted wanted{{path.begin() + BEHIND_GAME, path.end()}, request.target.query()};
+    if (auto known = wanted.query.check(question.known_parameters()); !known) return done(not_answered(known.error()));
+    const auto asked = std::make_shared<OfGame>(request, question.route, asker);
+    asked->is_expensive = question.is_expensive(wanted.query);
+    asked->answer = [this, &question, wanted = std::move(wanted), where = request.target.text(),
                      match = std::string(header(request, "if-none-match"))](ledger::Ledger& ledger,
                                                                             replay::Game& held) {
-      return with_size(answer({ledger, held, parts.clock()}, *route, wanted, where, match), held);
+      return with_size(answer({ledger, held, parts.clock()}, question, wanted, where, match), held);
     };
     read_game(asked, done);
   }
 
-  HttpAnswer answer(const AskedGame& of, const Route& route, const Wanted& wanted, const std::string& where,
+  HttpAnswer answer(const AskedGame& of, const QuestionRow& question, const Wanted& wanted, const std::string& where,
                     const std::string& match) const {
     const auto body = [&]() -> Result<std::string> {
-      auto view = route.answer(of, wanted);
+      auto view = question.answer(of, wanted);
       const auto rehearsal = rehearsal_view(of.game.engine().state().founding());
       if (!view || !rehearsal) return view;
       return with_fields_first(R"("rehearsal":)" + json_of(*rehearsal), *view);
     };
     const ledger::Head& head = of.game.head();
-    if (follows_from_records(wanted.parts[0])) {
+    if (follows_from_records(question.route)) {
       return with_etag(match, etag_of({head.game.hash.hex(), std::to_string(head.size), head.head_hash.hex(), where}),
                        body);
     }
@@ -283,17 +290,16 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return '"' + ledger::sha256(all).hex().substr(0, DIGITS) + '"';
   }
 
-  void give_records(const HttpRequest& request, const Target& target, const Done& done) {
-    if (request.method != "GET") return done(wrong_method(request, "GET"));
-    if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
-    auto typed = target.query.one("from");
+  void give_records(const HttpRequest& request, Asker asker, const Done& done) {
+    if (auto known = request.target.query().check({"from"}); !known) return done(not_answered(known.error()));
+    auto typed = request.target.query().one("from");
     if (!typed) return done(not_answered(typed.error()));
     const auto from = whole_number(typed->value_or("0"));
     if (!from) {
       return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(**typed))),
                                  "send from=INDEX: how many records are there already"));
     }
-    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    const auto asked = std::make_shared<OfGame>(request, Route::RECORDS, asker);
     asked->knows(*from);
     asked->answer = [from = *from](ledger::Ledger& ledger, replay::Game& held) {
       return with_size(records_from(ledger, held, from), held);
@@ -301,22 +307,23 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     read_game(asked, done);
   }
 
-  void follow(const HttpRequest& request, const Target& target, const Done& done) {
-    if (request.method != "GET") return done(wrong_method(request, "GET"));
-    if (auto known = target.query.check({"from"}); !known) return done(not_answered(known.error()));
-    auto typed = target.query.one("from");
+  void follow(const HttpRequest& request, Asker asker, const Done& done) {
+    if (auto known = request.target.query().check({"from"}); !known) return done(not_answered(known.error()));
+    auto typed = request.target.query().one("from");
     if (!typed) return done(not_answered(typed.error()));
     const std::string last(header(request, "last-event-id"));
     std::uint64_t from = 0;
     if (const std::string& said = last.empty() ? typed->value_or("") : last; !said.empty()) {
       const auto number = whole_number(said);
-      if (!number) {
+      // The record behind the last that came must have an index too.
+      constexpr std::uint64_t LAST = std::numeric_limits<std::uint64_t>::max();
+      if (!number || (!last.empty() && *number == LAST)) {
         return done(problem_answer(400, "BAD_INDEX", fmt::format("{} is no record's index.", in_quotes(as_utf8(said))),
                                    "send the id of the last record that came, or from=INDEX"));
       }
       from = last.empty() ? *number : *number + 1;
     }
-    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+    const auto asked = std::make_shared<OfGame>(request, Route::EVENTS, asker);
     asked->knows(from);
     asked->answer = [this, from, seat = request.seat](ledger::Ledger& /*ledger*/, replay::Game& held) {
       auto stream = parts.events(held.head().game, from);
@@ -327,10 +334,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // What a page that is live shows.
-  void show(const HttpRequest& request, const Target& target, const Done& done) {
-    if (request.method != "GET") return done(wrong_method(request, "GET"));
-    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
-    const auto asked = std::make_shared<OfGame>(request, target.parts[GAME]);
+  void show(const HttpRequest& request, Asker asker, const Done& done) {
+    if (auto known = request.target.query().check({}); !known) return done(not_answered(known.error()));
+    const auto asked = std::make_shared<OfGame>(request, Route::DOCUMENT, asker);
     asked->is_expensive = true;
     asked->answer = [this](ledger::Ledger& ledger, replay::Game& held) {
       auto document = parts.document(ledger, held);
@@ -343,9 +349,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // A move in that game; in the only one, if none is named.
-  void move(const HttpRequest& request, const Target& target, const std::string& game, const Done& done) {
-    if (request.method != "POST") return done(wrong_method(request, "POST"));
-    if (auto known = target.query.check({}); !known) return done(not_answered(known.error()));
+  void move(const HttpRequest& request, const std::string& game, const Done& done) {
+    if (auto away = is_away()) return done(*std::move(away));
+    if (auto known = request.target.query().check({}); !known) return done(not_answered(known.error()));
     // Before anything is said of how it could be made here.
     if (parts.only_shows) return done(problem_answer(failure_of(*parts.only_shows), NOT_NOW));
     const BodyKind kind = kind_of_body(header(request, "content-type"));
@@ -405,54 +411,42 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // What forms are made of: the same of every game, and for everybody.
-  bool answers_for_forms(const HttpRequest& request, const Target& target, const Done& done) const {
-    const std::vector<std::string>& at = target.parts;
-    if (at.size() != GAME || at[0] != "v1" || (at[1] != "provisions" && at[1] != "recipes")) return false;
-    if (request.method != "GET") {
-      done(wrong_method(request, "GET"));
-      return true;
-    }
-    const bool recipes = at[1] == "recipes";
-    const auto known = recipes ? target.query.check({"recipe", "set"}) : target.query.check({});
+  void answer_for_forms(const HttpRequest& request, Route route, const Done& done) const {
+    const bool recipes = route == Route::RECIPES;
+    const Query& query = request.target.query();
+    const auto known = recipes ? query.check({"recipe", "set"}) : query.check({});
     const auto body = [&]() -> Result<std::string> {
       if (!recipes) return json_of(provisions_described());
-      auto described = recipes_described(target.query);
+      auto described = recipes_described(query);
       if (!described) return described.error();
       return json_of(*described);
     };
     const std::string match(header(request, "if-none-match"));
-    done(known ? with_etag(match, etag_of({request.target}), body) : not_answered(known.error()));
-    return true;
-  }
-
-  // Who asks: what a link is opened with, and what there is to know of whom a token speaks for.
-  bool answers_for_guard(const HttpRequest& request, const std::vector<std::string>& at, const Done& done) {
-    if (parts.guard == nullptr || at.size() != GAME || at[0] != "v1") return false;
-    if (at[1] == "seat") done(parts.guard->seat(request));
-    if (at[1] == "redeem")
-      read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
-    return at[1] == "seat" || at[1] == "redeem";
+    done(known ? with_etag(match, etag_of({request.target.text()}), body) : not_answered(known.error()));
   }
 
   void handle(HttpRequest request, const Done& done) {
-    if (parts.guard != nullptr && parts.guard->must_ask(request)) return admit_later(std::move(request), done);
+    const RouteRow* row = find_route(request.method, request.target);
+    if (row == nullptr) return done(no_route_by_that_method(request));
+    if (parts.guard != nullptr && parts.guard->must_ask(request)) return identify_later(*row, std::move(request), done);
     if (parts.guard != nullptr) {
-      if (auto refused = parts.guard->admit(request)) return done(*std::move(refused));
+      if (auto unread = parts.guard->identify(request)) return done(*std::move(unread));
     }
-    handle_admitted(request, done);
+    handle_identified(*row, request, done);
   }
 
   // Who asks is found by asking a database, and by a thread that may wait for it.
-  void admit_later(HttpRequest request, const Done& done) {
+  void identify_later(const RouteRow& row, HttpRequest request, const Done& done) {
     if (auto away = is_away()) return done(*std::move(away));
-    const bool taken = readers.post([this, request = std::move(request), done](DurableReader& /*reader*/) mutable {
-      try {
-        if (auto refused = parts.guard->admit(request)) return done(*std::move(refused));
-        handle_admitted(request, done);
-      } catch (const std::exception& thrown) {
-        done(broken_off(thrown.what()));
-      }
-    });
+    const bool taken =
+        readers.post([this, &row, request = std::move(request), done](DurableReader& /*reader*/) mutable {
+          try {
+            if (auto unread = parts.guard->identify(request)) return done(*std::move(unread));
+            handle_identified(row, request, done);
+          } catch (const std::exception& thrown) {
+            done(broken_off(thrown.what()));
+          }
+        });
     if (!taken) done(busy("questions"));
   }
 
@@ -464,26 +458,46 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return not_answered(failure_of(*std::move(away)));
   }
 
-  void handle_admitted(const HttpRequest& request, const Done& done) {
-    auto read_target = parse_target(request.target);
-    if (!read_target) return done(not_answered(read_target.error()));
-    const std::vector<std::string>& at = read_target->parts;
-    if (answers_for_guard(request, at, done)) return;
-    if (answers_for_forms(request, *read_target, done)) return;
-    if (at.size() < GAME || at[0] != "v1") return done(nothing_there(request));
-    if (at[1] == "moves" || at[1] == "games") {
-      if (auto away = is_away()) return done(*std::move(away));
+  // The decision, then the answer. Nothing of a body is looked at before.
+  void handle_identified(const RouteRow& row, const HttpRequest& request, const Done& done) {
+    const Asker asker = asker_of(request, parts.guard == nullptr || parts.guard->looks_are_public());
+    if (auto refused = refusal_of(decide(row.route, asker))) return done(*std::move(refused));
+    switch (row.route) {
+      case Route::PAGE:
+      case Route::PAGE_SCRIPT:
+      case Route::PAGE_STYLE:
+      case Route::PAGE_LICENCES:
+      case Route::HEALTH:
+      case Route::METRICS:
+        break;  // where they are offered, they were answered before (static_files.h, front.h)
+      case Route::SEAT:
+        if (parts.guard == nullptr) break;
+        return done(parts.guard->seat(request));
+      case Route::REDEEM:
+        if (parts.guard == nullptr) break;
+        return read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
+      case Route::PROVISIONS:
+      case Route::RECIPES:
+        return answer_for_forms(request, row.route, done);
+      case Route::GAMES:
+        return list_games(request, asker, done);
+      case Route::MOVES:
+        return move(request, request.seat.game, done);
+      case Route::MOVES_OF_GAME:
+        return move(request, request.target.parts().at(GAME_PART), done);
+      case Route::RECORDS:
+        return give_records(request, asker, done);
+      case Route::EVENTS:
+        if (!parts.events) break;
+        return follow(request, asker, done);
+      case Route::DOCUMENT:
+        if (!parts.document) break;
+        return show(request, asker, done);
+#define NOMIC_API_ROUTE(route, ...) case Route::route:
+#include "api/routes.inc"
+        return ask(request, *question_at(row.route), asker, done);
     }
-    if (at.size() == GAME && at[1] == "moves") return move(request, *read_target, {}, done);
-    if (at[1] != "games") return done(nothing_there(request));
-    if (at.size() == GAME) return list_games(request, *read_target, done);
-    if (at.size() == BEHIND_GAME || at[GAME].empty()) return done(nothing_there(request));
-    const bool last = at.size() == BEHIND_GAME + 1;
-    if (last && at[BEHIND_GAME] == "moves") return move(request, *read_target, at[GAME], done);
-    if (last && at[BEHIND_GAME] == "records") return give_records(request, *read_target, done);
-    if (last && at[BEHIND_GAME] == "events" && parts.events) return follow(request, *read_target, done);
-    if (last && at[BEHIND_GAME] == "document" && parts.document) return show(request, *read_target, done);
-    ask(request, *std::move(read_target), done);
+    done(no_route(request));
   }
 
   // What is not kept for later is for one version alone.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/target.h"
+#include "nomic/server/target.h"
 #include "nomic/v1/api.pb.h"
 
 namespace nomic::tools {

@@ -272,10 +272,10 @@ Result<std::string> head(const AskedGame& of, const Wanted& /*wanted*/) {
   return json_of(head_view(of.game));
 }
 
-constexpr Route ROUTES[] = {
-#define NOMIC_API_ROUTE(path, answer, message, command, parameters, about) {path, message, command, parameters, answer},
+constexpr QuestionRow QUESTIONS[] = {
+#define NOMIC_API_ROUTE(route, path, answer, message, command, parameters, about) \
+  {Route::route, message, command, parameters, answer},
 #include "api/routes.inc"
-#undef NOMIC_API_ROUTE
 };
 
 std::vector<std::string> cut(std::string_view text, char sign) {
@@ -288,38 +288,53 @@ std::vector<std::string> cut(std::string_view text, char sign) {
   return pieces;
 }
 
-}  // namespace
-
-bool Route::fits(const std::vector<std::string>& parts) const {
-  const auto own = cut(path, '/');
-  return std::equal(own.begin(), own.end(), parts.begin(), parts.end(), [](const auto& one, const auto& part) {
-    return one.starts_with('{') ? !part.empty() : one == part;
-  });
+// None, where it is not here yet.
+ledger::Result<std::vector<ledger::Head>> one_game(ledger::Ledger& ledger, const std::string& identity) {
+  auto head = ledger.find(identity);
+  if (head) return std::vector<ledger::Head>{*std::move(head)};
+  if (head.error().code == ledger::ErrorCode::NO_SUCH_GAME) return std::vector<ledger::Head>();
+  return head.error();
 }
 
-std::vector<std::string> Route::known_parameters() const {
+}  // namespace
+
+std::vector<std::string> QuestionRow::known_parameters() const {
   return cut(parameters, ' ');
 }
 
-bool Route::is_expensive(const Query& query) const {
-  const auto is_given = [&](std::string_view name) { return !query.several(name).empty(); };
-  if (is_given("revised") || is_given("references")) return true;
-  if (path == "log")
-    return !is_given("limit") || is_given("player") || is_given("kind") || is_given("rule") || is_given("proposal");
-  if (path == "proposals") return !is_given("limit");
-  return path == "audit" || path == "diff" || path.starts_with("history/") || path.starts_with("explain/");
+const QuestionRow* question_at(Route route) {
+  const auto* const found = std::find_if(std::begin(QUESTIONS), std::end(QUESTIONS),
+                                         [&](const QuestionRow& each) { return each.route == route; });
+  return found == std::end(QUESTIONS) ? nullptr : found;
 }
 
-std::span<const Route> routes() {
-  return ROUTES;
+bool QuestionRow::is_expensive(const Query& query) const {
+  const auto is_given = [&](std::string_view name) { return !query.several(name).empty(); };
+  if (is_given("revised") || is_given("references")) return true;
+  switch (route) {
+    case Route::LOG:
+      return !is_given("limit") || is_given("player") || is_given("kind") || is_given("rule") || is_given("proposal");
+    case Route::PROPOSALS:
+      return !is_given("limit");
+    case Route::AUDIT:
+    case Route::DIFF:
+    case Route::HISTORY:
+    case Route::EXPLAIN_SCORE:
+    case Route::EXPLAIN_RULE:
+    case Route::EXPLAIN_PROPOSAL:
+    case Route::EXPLAIN_RECORD:
+    case Route::EXPLAIN_WINNER:
+      return true;
+    default:
+      return false;
+  }
 }
 
 Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only) {
-  auto games = ledger.games();
+  auto games = only.empty() ? ledger.games() : one_game(ledger, only);
   if (!games) return failure_of(games.error());
   v1::GamesView view;
   for (const ledger::Head& head : *games) {
-    if (!only.empty() && only != head.game.hash.hex()) continue;
     auto* game = view.add_games();
     game->set_name(as_utf8(head.name));
     game->set_game(head.game.hash.hex());

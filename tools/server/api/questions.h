@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "api/target.h"
+#include "api/route.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
 
@@ -29,23 +28,22 @@ struct Wanted {
 // The answer on one line, without its end.
 using Answerer = Result<std::string> (*)(const AskedGame& of, const Wanted& wanted);
 
-struct Route {
-  std::string_view path;        // below the game: "rules/{number}"
+struct QuestionRow {
+  Route route;
   std::string_view message;     // of schema/nomic/v1/view.proto
   std::string_view command;     // that prints the same with --format json
   std::string_view parameters;  // with spaces between them
   Answerer answer = nullptr;
 
-  // What the parts are, or are not.
-  [[nodiscard]] bool fits(const std::vector<std::string>& parts) const;
   [[nodiscard]] std::vector<std::string> known_parameters() const;
   // Whether its answer may take as long as the game is, and not only as long as the answer is.
   [[nodiscard]] bool is_expensive(const Query& query) const;
 };
 
-std::span<const Route> routes();
+// Null: the route is not a question.
+const QuestionRow* question_at(Route route);
 
-// The games of a ledger.
+// The games of a ledger; `only`: the one of that identity, empty for all.
 Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only);
 
 }  // namespace nomic::tools

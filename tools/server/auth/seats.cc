@@ -20,6 +20,7 @@ Authority authority_of(const HttpRequest& request) {
     case Seat::By::TOKEN:
       break;
     case Seat::By::NOBODY:
+    case Seat::By::UNKNOWN:
       return {.by = Authority::By::ANYBODY};
   }
   Authority authority;

@@ -27,6 +27,7 @@ class Front final : public HttpHandler {
 
  private:
   [[nodiscard]] HttpAnswer health() const;
+  [[nodiscard]] HttpAnswer figures() const;
 
   Metrics& metrics_;
   const Fault fault_;

@@ -2,7 +2,7 @@
 // `Authorization: Bearer`, and never by a browser of itself.
 //
 //     Guard guard(invitations, clock, {.looks_are_public = false});
-//     if (auto refused = guard.admit(request)) ...         // 401; else request.seat says who asks
+//     if (auto refused = guard.identify(request)) ...      // 503; else request.seat says who asks
 //     guard.redeem(request)                                // POST /v1/redeem: a link's secret for a token
 //     guard.keepers_secret()                               // of a link that makes one browser the keeper's
 //
@@ -12,6 +12,8 @@
 //     a player's token         the token's game
 //     a reader's token         the token's game
 //     anybody                  nothing, unless looking is public
+//
+// Which routes that opens is decided by the table in api/routes.inc (api/access.h).
 //
 // Which moves each of them makes is decided by the service, by the authority that follows from the seat
 // (nomic/service/authority.h). A token guards against other players and strangers, and not against the host, who can
@@ -42,10 +44,11 @@ class Guard {
   // The invitations outlive it.
   Guard(Invitations& invitations, Clock clock, Rules rules);
 
-  // Fills the seat. Nothing, or why the request is answered no further. Costs a look at a file's date, or, where it
-  // must ask, a round trip to a database; any thread that may wait so long.
-  std::optional<HttpAnswer> admit(HttpRequest& request) const;
-  // Whether admit() has to ask a database who that is.
+  // Fills the seat, and decides nothing (api/access.h does). Nothing, or that the invitations cannot be read. Costs a
+  // look at a file's date, or, where it must ask, a round trip to a database; any thread that may wait so long.
+  std::optional<HttpAnswer> identify(HttpRequest& request) const;
+  [[nodiscard]] bool looks_are_public() const { return rules_.looks_are_public; }
+  // Whether identify() has to ask a database who that is.
   [[nodiscard]] bool must_ask(const HttpRequest& request) const;
 
   // As whom the request is answered (SeatView).

@@ -11,6 +11,8 @@
 // An answer is a body, or a stream: a body that has no end yet. Of a stream the handler is given the other side, an
 // HttpSink, once its head is on its way, and returns what keeps writing to it (a subscription), which the connection
 // holds and lets go when the reader has left. Nothing here is of Boost, or of any other library.
+//
+// What a request asks for is a Target, parsed once: no handler sees the text that was sent.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/server/target.h"
+
 namespace nomic::tools {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
@@ -28,9 +32,10 @@ using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 // As whom a request is answered (guard.h).
 struct Seat {
   enum class By : std::uint8_t {
-    NOBODY,  // whoever reached the server
-    TOKEN,   // whom the keeper has invited
-    KEEPER,  // who may do what the command line may: the socket's owner, the keeper's own page
+    NOBODY,   // a request without a token
+    UNKNOWN,  // a token that is malformed, unknown or revoked
+    TOKEN,    // a player or reader whom the host has invited
+    KEEPER,   // the host, who may do what the command line may: the socket's owner, the host's own page
   };
   By by = By::NOBODY;
   std::string game;        // of TOKEN: its identity, 64 hex digits; what it looks at and moves in is this game
@@ -40,7 +45,7 @@ struct Seat {
 
 struct HttpRequest {
   std::string method;  // HEAD comes as GET, and of its answer only the head is sent
-  std::string target;  // origin form, as sent: "/v1/games?at=3"; nothing in it is decoded, or taken out
+  Target target;
   std::string body;
   HttpHeaders headers;  // names in lower case, in the order in which they were sent; a name can come twice
   bool local = false;   // it came by the socket in the ledger's folder, which only the folder's owner can open

@@ -2,8 +2,8 @@
 //
 //     StaticFiles files(policy, {{"/", "text/html; charset=utf-8", page}}, front);
 //
-// They say nothing of the ledger, so everybody may have them. What a browser may do on them stands in headers, where no
-// text of a player's can touch it.
+// Each is a route of its own (api/routes.inc), which anyone may use: a file shows nothing of the ledger. What a browser
+// may do on it is set by headers, which no text of a player can change. A file without a route is not given.
 #pragma once
 
 #include <functional>
