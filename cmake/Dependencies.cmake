@@ -19,6 +19,10 @@ nomic_dependency(asio Threads::Threads)
 target_include_directories(nomic_dep_asio INTERFACE ${Boost_INCLUDE_DIRS})
 target_compile_definitions(nomic_dep_asio INTERFACE BOOST_ASIO_NO_DEPRECATED)
 
+# JSON as RFC 8259 defines it, of which headers are enough, too.
+nomic_dependency(json)
+target_include_directories(nomic_dep_json INTERFACE ${Boost_INCLUDE_DIRS})
+
 # TLS to servers elsewhere.
 nomic_find_library(NOMIC_LIB_SSL ssl)
 nomic_dependency(ssl ${NOMIC_LIB_SSL} nomic_dep_crypto)

@@ -191,6 +191,11 @@ class Page:
                  "| `expect` | how many records the game must have; else nothing is recorded (412) |",
                  "| `dryRun` | says what would happen, and records nothing |",
                  "| `propose`, `vote`, `callVote`, `roll`, ... | the move |", "",
+                 "JSON is what RFC 8259 defines: names and strings in double quotes, no comma at the end, each field once, "
+                 "UTF-8. Objects and lists nest 64 deep at most, and a move has at most 5,000 values. A field that the "
+                 "message does not have is refused. Without a token, and not at the socket, a body may only be a signed "
+                 "move, with at most 8 values: anything else is 403 `NOT_SIGNED`. The body of `/v1/redeem` has at most "
+                 "1 KiB.", "",
                  "With `Content-Type: text/plain` it takes a statement as `nomic ... --prepare FILE` signs it: the server "
                  "never sees a key. It says itself whose move it is, and may have seen any earlier head of this game: "
                  "the rules decide. One that has seen another history is refused, and so is one of another game.", "",

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -18,6 +17,10 @@
 
 namespace nomic::replay {
 namespace {
+
+constexpr std::size_t MOST_BYTES = std::size_t{4} << 20U;
+// Messages within each other.
+constexpr int DEEPEST = 64;
 
 namespace io = google::protobuf::io;
 
@@ -200,7 +203,7 @@ class Numerals {
 
 Status read_text_format(std::string_view text, std::string_view where, ErrorCode code,
                         google::protobuf::Message& message) {
-  if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+  if (text.size() > MOST_BYTES) {
     return error_of(code, "too_large", {{"where", where}});
   }
   if (const std::optional<Complaint> octal = first_octal(text)) {
@@ -217,6 +220,7 @@ Status read_text_format(std::string_view text, std::string_view where, ErrorCode
   FirstComplaint complaints;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&complaints);
+  parser.SetRecursionLimit(DEEPEST);
   io::ArrayInputStream stream(numerals.text().data(), static_cast<int>(numerals.text().size()));
   const bool read = parser.Parse(&stream, &message);
   if (read && !complaints.first()) return ledger::Done{};

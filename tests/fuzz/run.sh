@@ -8,6 +8,8 @@
 #     tests/fuzz/run.sh 600 request requests           what comes from a network; the target of a request; then the API:
 #     tests/fuzz/run.sh 600 target targets
 #     tests/fuzz/run.sh 600 api questions
+#     tests/fuzz/run.sh 600 json json                  JSON of strangers; and what a server answers:
+#     tests/fuzz/run.sh 600 answer answers
 #
 # Needs clang and its runtime (Debian: clang libclang-rt-14-dev), which the tests do not.
 set -euo pipefail

@@ -18,6 +18,7 @@ import schema_comments
 import sources
 import tree
 import types_once
+import untrusted
 import uses
 import words
 
@@ -60,6 +61,16 @@ class House(unittest.TestCase):
         self.passes(formats.check, "docs/format.md", "`nomic-engine/2 schema/13`\n")
         self.put("replay/b.cc", "// STATE_SCHEMA = 13;\n")
         self.objects(formats.check, "docs/format.md", "`nomic-engine/2 schema/13`\n")
+
+    def test_text_of_strangers_that_is_read_elsewhere_is_found(self):
+        for text in ("auto s = util::JsonStringToMessage(a, &b);\n", "TextFormat::Parser parser;\n",
+                     "TextFormat::ParseFromString(a, &b);\n", 'bool f() { return host.starts_with("127."); }\n',
+                     'bool f() { return host.ends_with(".localhost"); }\n'):
+            self.objects(untrusted.check, "tools/a/one.cc", text)
+        for text in ("// JsonStringToMessage\n", "MessageToJsonString(a, &b);\n", "TextFormat::Printer printer;\n",
+                     'const char* host = "127.0.0.1";\n'):
+            self.passes(untrusted.check, "tools/a/one.cc", text)
+        self.passes(untrusted.check, "tools/words/json_reader.cc", "JsonStringToMessage(a, &b);\n")
 
     def test_a_call_without_its_header_is_found(self):
         self.put("tools/a/near.h", "namespace a {\nint far_away(int x);\n}\n")

@@ -7,17 +7,23 @@
 #include <optional>
 #include <utility>
 
+#include "nomic/words/json_reader.h"
+
 namespace nomic::tools {
 namespace {
 
 constexpr const char* NAME = "invitations.json";
 constexpr std::size_t FILE_LIMIT = std::size_t{8} << 20U;
+constexpr std::size_t DEPTH = 8;
+constexpr std::size_t MOST_VALUES = 20 * std::size_t{MOST_INVITATIONS};
 
 ledger::Result<v1::KeptInvitations> parsed(const std::optional<std::string>& text, const std::string& place) {
   v1::KeptInvitations kept;
-  if (!text || google::protobuf::util::JsonStringToMessage(*text, &kept).ok()) return kept;
+  if (!text) return kept;
+  const auto fault = read_json(*text, {.bytes = FILE_LIMIT, .depth = DEPTH, .values = MOST_VALUES}, kept);
+  if (!fault) return kept;
   return ledger::Error{ledger::ErrorCode::BAD_INPUT,
-                       fmt::format("the invitations in {} cannot be read", place),
+                       fmt::format("the invitations in {} cannot be read: {}", place, *fault),
                        "put them back as they were, or remove them and invite again",
                        {}};
 }

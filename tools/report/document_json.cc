@@ -4,10 +4,18 @@
 #include <utility>
 
 #include "nomic/replay/rule_number.h"
+#include "nomic/report/page.h"
 #include "nomic/report/report.h"
 #include "nomic/words/json_numbers.h"
+#include "nomic/words/json_reader.h"
 
 namespace nomic::tools {
+namespace {
+
+// A value takes some 100 bytes of memory.
+constexpr std::size_t MOST_VALUES = 4'000'000;
+
+}  // namespace
 
 std::string document_json(const v1::ReportView& view) {
   std::string json;
@@ -19,8 +27,8 @@ std::string document_json(const v1::ReportView& view) {
 
 std::optional<v1::ReportView> read_document_json(std::string_view json) {
   v1::ReportView view;
-  if (!google::protobuf::util::JsonStringToMessage(without_letters(json, *v1::ReportView::descriptor()), &view).ok())
-    return std::nullopt;
+  // A page has no more bytes than its document has here.
+  if (read_json(json, {.bytes = MAX_PAGE_BYTES, .values = MOST_VALUES}, view)) return std::nullopt;
   return view;
 }
 

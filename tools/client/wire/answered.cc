@@ -1,12 +1,10 @@
 #include "answered.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <memory>
 
 #include "nomic/v1/api.pb.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -19,6 +17,12 @@ constexpr unsigned SERVER_FAULT = 500;
 constexpr unsigned OVERLOADED = 503;
 constexpr unsigned TOO_MANY = 429;
 constexpr unsigned TOO_SLOW = 408;
+
+// Why something was refused: a few sentences.
+constexpr JsonLimits PROBLEM{.bytes = MOST_OF_PROBLEM, .depth = 16, .values = 1'000};
+
+constexpr const char* IS_THE_ADDRESS_RIGHT =
+    "see whether the address is that of nomic serve, or of what stands before it";
 
 constexpr const char* ASK_AGAIN =
     "repeat it under the same --request-id, which records it once; nomic log shows what is recorded";
@@ -49,11 +53,9 @@ Failure refused_by_listener(const AskedOf& of, const HttpAnswered& answered, con
 
 }  // namespace
 
-bool read_json(const HttpAnswered& answered, google::protobuf::Message& into) {
-  google::protobuf::util::JsonParseOptions options;
-  options.ignore_unknown_fields = true;
-  const std::string plain = without_letters(answered.body, *into.GetDescriptor());
-  return google::protobuf::util::JsonStringToMessage(plain, &into, options).ok();
+bool read_answer(const HttpAnswered& answered, JsonLimits limits, google::protobuf::Message& into) {
+  limits.other_fields = true;
+  return !read_json(answered.body, limits, into);
 }
 
 Failure unreachable(const AskedOf& of, const WireFault& fault) {
@@ -63,9 +65,14 @@ Failure unreachable(const AskedOf& of, const WireFault& fault) {
 }
 
 Failure unanswered(const AskedOf& of, NoAnswer how) {
+  if (how == NoAnswer::TOO_LONG && !of.is_move) {
+    return {Exit::UNAVAILABLE, fmt::format("the answer of {} is longer than any answer to this question", of.server),
+            IS_THE_ADDRESS_RIGHT, "BAD_ANSWER"};
+  }
   if (how == NoAnswer::NOT_SENT || !of.is_move) {
     return unreachable(of, {how == NoAnswer::NOT_SENT ? "it takes no requests" : "it gave no whole answer", {}});
   }
+  if (how == NoAnswer::TOO_LONG) return outcome_unknown(of, "gave an answer that is too long");
   return outcome_unknown(of, "gave no answer");
 }
 
@@ -76,13 +83,14 @@ Failure no_answer_of_games(const AskedOf& of, const HttpAnswered& answered) {
   }
   return {Exit::UNAVAILABLE,
           fmt::format("{} is no server of games: it answers with HTTP status {}", of.server, answered.status),
-          "see whether the address is that of nomic serve, or of what stands before it", "BAD_ANSWER"};
+          IS_THE_ADDRESS_RIGHT, "BAD_ANSWER"};
 }
 
 Failure refusal_in(const AskedOf& of, const HttpAnswered& answered) {
   v1::ProblemView problem;
   const std::string_view type = answered.header("content-type");
-  const bool is_problem = type.substr(0, type.find(';')) == "application/problem+json" && read_json(answered, problem);
+  const bool is_problem =
+      type.substr(0, type.find(';')) == "application/problem+json" && read_answer(answered, PROBLEM, problem);
   const std::string_view theirs = answered.header("nomic-version");
   const bool is_other = !theirs.empty() && theirs != of.version;
   // An older one does not know what is sent.

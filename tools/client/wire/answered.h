@@ -7,6 +7,7 @@
 
 #include "exchange.h"
 #include "nomic/views/failure.h"
+#include "nomic/words/json_reader.h"
 
 namespace nomic::tools {
 
@@ -25,7 +26,8 @@ Failure unanswered(const AskedOf& of, NoAnswer how);
 Failure refusal_in(const AskedOf& of, const HttpAnswered& answered);
 Failure no_answer_of_games(const AskedOf& of, const HttpAnswered& answered);
 
-// The document as that message. What a newer server says besides is passed over. False: it is no such document.
-bool read_json(const HttpAnswered& answered, google::protobuf::Message& into);
+// The document as that message, within limits. Fields that only a newer server knows are passed over. False: it is no
+// such document.
+bool read_answer(const HttpAnswered& answered, JsonLimits limits, google::protobuf::Message& into);
 
 }  // namespace nomic::tools

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -16,6 +15,12 @@ namespace {
 constexpr unsigned OK = 200;
 constexpr unsigned CREATED = 201;
 constexpr unsigned CONFLICT = 409;
+// How long the answers are, and of what they are made, at most.
+constexpr std::size_t MOST_OF_MOVE = std::size_t{16} << 20U;
+constexpr std::size_t MOST_OF_RECORDS = std::size_t{64} << 20U;
+constexpr JsonLimits GAMES{.bytes = std::size_t{8} << 20U, .depth = 16, .values = 400'000};
+constexpr JsonLimits HEAD{.bytes = std::size_t{64} << 10U, .depth = 16, .values = 1'000};
+
 constexpr const char* MESSAGE = "application/x-protobuf";
 constexpr const char* BUNDLE = "application/octet-stream";
 
@@ -49,6 +54,7 @@ Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Re
   asked.target = part->empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(*part));
   asked.headers = {{"content-type", MESSAGE}, {"accept", MESSAGE}};
   asked.body = request.SerializeAsString();
+  asked.most = MOST_OF_MOVE;
   auto answered = ask(std::move(asked));
   if (!answered) return answered.error();
   if (answered->status != OK && answered->status != CREATED) return refusal_in(of(true), *answered);
@@ -71,16 +77,16 @@ Result<std::string> AskedServer::part_of(const std::string& game) {
 }
 
 Result<v1::GamesView> AskedServer::games() {
-  auto answered = ask({.target = "/v1/games"});
+  auto answered = ask({.target = "/v1/games", .most = GAMES.bytes});
   if (!answered) return answered.error();
   if (answered->status != OK) return refusal_in(of(false), *answered);
   v1::GamesView games;
-  if (!read_json(*answered, games)) return no_answer_of_games(of(false), *answered);
+  if (!read_answer(*answered, GAMES, games)) return no_answer_of_games(of(false), *answered);
   return games;
 }
 
 Result<v1::HeadView> AskedServer::head(const ledger::GameId& game) {
-  auto answered = ask_of(game, "head");
+  auto answered = ask_of(game, "head", HEAD.bytes);
   if (!answered) return answered.error();
   if (answered->status == CONFLICT) {
     Failure other = refusal_in(of(false), *answered);
@@ -89,12 +95,12 @@ Result<v1::HeadView> AskedServer::head(const ledger::GameId& game) {
   }
   if (answered->status != OK) return refusal_in(of(false), *answered);
   v1::HeadView head;
-  if (!read_json(*answered, head)) return no_answer_of_games(of(false), *answered);
+  if (!read_answer(*answered, HEAD, head)) return no_answer_of_games(of(false), *answered);
   return head;
 }
 
 Result<std::string> AskedServer::records(const ledger::GameId& game, std::uint64_t from) {
-  auto answered = ask_of(game, fmt::format("records?from={}", from));
+  auto answered = ask_of(game, fmt::format("records?from={}", from), MOST_OF_RECORDS);
   if (!answered) return answered.error();
   if (answered->status != OK) return refusal_in(of(false), *answered);
   if (answered->header("content-type") != BUNDLE) return no_answer_of_games(of(false), *answered);
@@ -124,16 +130,10 @@ void AskedServer::add_told(const ledger::GameId& game, AskedHeaders& headers) co
   if (told(game) > 0) headers.emplace_back("nomic-size", std::to_string(told(game)));
 }
 
-Result<HttpAnswered> AskedServer::ask_of(const ledger::GameId& game, const std::string& what) {
-  HttpAsked asked{.target = fmt::format("/v1/games/{}/{}", game.hash.hex(), what)};
+Result<HttpAnswered> AskedServer::ask_of(const ledger::GameId& game, const std::string& what, std::size_t most) {
+  HttpAsked asked{.target = fmt::format("/v1/games/{}/{}", game.hash.hex(), what), .most = most};
   add_told(game, asked.headers);
-  auto answered = ask(std::move(asked));
-  if (!answered) return answered;
-  const std::string_view said = answered->header("nomic-size");
-  std::uint64_t size = 0;
-  const auto [end, error] = std::from_chars(said.data(), said.data() + said.size(), size);
-  if (!said.empty() && error == std::errc() && end == said.data() + said.size()) was_told(game, size);
-  return answered;
+  return ask(std::move(asked));
 }
 
 Result<std::unique_ptr<Wire>> AskedServer::reached(const AskedOf& of) {

@@ -48,8 +48,8 @@ class AskedServer : public GameServer {
   void add_own(AskedHeaders& headers) const;
   Result<std::unique_ptr<Wire>> reached(const AskedOf& of);
   Result<HttpAnswered> ask(HttpAsked asked);
-  // The same of one game, whose answer says how many records it has there.
-  Result<HttpAnswered> ask_of(const ledger::GameId& game, const std::string& what);
+  // The same of one game.
+  Result<HttpAnswered> ask_of(const ledger::GameId& game, const std::string& what, std::size_t most);
   void add_told(const ledger::GameId& game, AskedHeaders& headers) const;
 
   const Way way_;

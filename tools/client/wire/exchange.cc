@@ -7,8 +7,6 @@
 namespace nomic::tools {
 namespace {
 
-// No answer is longer.
-constexpr std::size_t MOST = std::size_t{64} << 20U;
 constexpr std::size_t AT_ONCE = std::size_t{64} << 10U;
 
 std::string text_of(const std::string& host, const HttpAsked& asked, bool stays) {
@@ -43,7 +41,7 @@ ledger::Result<HttpAnswered, NoAnswer> exchange(Wire& wire, const std::string& h
     sent += static_cast<std::size_t>(count);
   }
   const NoAnswer otherwise = is_sent ? NoAnswer::NONE_IN_TIME : NoAnswer::NOT_SENT;
-  ResponseParser parser(MOST);
+  ResponseParser parser(asked.most, MOST_OF_PROBLEM);
   std::vector<char> bytes(AT_ONCE);
   for (;;) {
     const Wire::Read read = wire.read(bytes.data(), bytes.size(), until);
@@ -58,6 +56,8 @@ ledger::Result<HttpAnswered, NoAnswer> exchange(Wire& wire, const std::string& h
         return std::move(parser.answer());
       case ResponseParser::At::MALFORMED:
         return otherwise;
+      case ResponseParser::At::TOO_LONG:
+        return NoAnswer::TOO_LONG;
     }
     // Nothing more comes.
     if (read.got == Wire::Got::END) return otherwise;

@@ -15,6 +15,7 @@ namespace {
 namespace beast_http = boost::beast::http;
 
 constexpr unsigned FIRST_FINAL = 200;
+constexpr unsigned FIRST_REFUSAL = 300;
 
 }  // namespace
 
@@ -26,7 +27,8 @@ struct ResponseParser::Self {
   beast_http::response_parser<beast_http::string_body> parser;
 };
 
-ResponseParser::ResponseParser(std::size_t most) : self_(std::make_unique<Self>(most)) {}
+ResponseParser::ResponseParser(std::size_t most, std::size_t most_of_refusal)
+    : self_(std::make_unique<Self>(most)), most_of_refusal_(most_of_refusal) {}
 
 ResponseParser::~ResponseParser() = default;
 
@@ -38,6 +40,12 @@ void ResponseParser::take_head() {
     const std::string_view name(field.name_string().data(), field.name_string().size());
     answer_.headers.emplace_back(ascii_lower(name), std::string(field.value().data(), field.value().size()));
   }
+}
+
+bool ResponseParser::is_too_long() const {
+  if (answer_.status < FIRST_REFUSAL) return false;
+  const auto length = self_->parser.content_length();
+  return (length && *length > most_of_refusal_) || self_->parser.get().body().size() > most_of_refusal_;
 }
 
 ResponseParser::At ResponseParser::take(std::string_view bytes) {
@@ -52,12 +60,14 @@ ResponseParser::At ResponseParser::take(std::string_view bytes) {
   } else {
     const std::size_t used = parser.put(boost::asio::buffer(rest_), error);
     rest_.erase(0, used);
+    if (error == beast_http::error::body_limit) return At::TOO_LONG;
     if (error && error != beast_http::error::need_more) return At::MALFORMED;
   }
   if (!parser.is_header_done()) return At::MORE;
   if (!has_head_) take_head();
   // An interim answer is no answer: nobody here has asked for one.
   if (answer_.status < FIRST_FINAL) return At::MALFORMED;
+  if (is_too_long()) return At::TOO_LONG;
   if (!parser.is_done()) return At::HEAD;
   answer_.body = std::move(parser.get().body());
   return At::END;

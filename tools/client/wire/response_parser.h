@@ -15,10 +15,10 @@ namespace nomic::tools {
 class ResponseParser {
  public:
   // HEAD: the head is whole, and the body has no end yet.
-  enum class At : std::uint8_t { MORE, HEAD, END, MALFORMED };
+  enum class At : std::uint8_t { MORE, HEAD, END, MALFORMED, TOO_LONG };
 
-  // No body is longer than so many bytes.
-  explicit ResponseParser(std::size_t most);
+  // No body is longer than `most` bytes, and none of an answer that refuses something than `most_of_refusal`.
+  explicit ResponseParser(std::size_t most, std::size_t most_of_refusal);
   ~ResponseParser();
   ResponseParser(const ResponseParser&) = delete;
   ResponseParser& operator=(const ResponseParser&) = delete;
@@ -31,8 +31,10 @@ class ResponseParser {
  private:
   struct Self;
   void take_head();
+  [[nodiscard]] bool is_too_long() const;
 
   std::unique_ptr<Self> self_;
+  const std::size_t most_of_refusal_;
   std::string rest_;
   bool has_head_ = false;
   HttpAnswered answer_;

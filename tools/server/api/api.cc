@@ -62,6 +62,14 @@ HttpAnswer broken_off(const char* why) {
   return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
 }
 
+HttpAnswer not_signed() {
+  return problem_answer(403, "NOT_SIGNED",
+                        "a move that nobody has signed is taken at the server's socket alone: at this address "
+                        "anybody could make it.",
+                        "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
+                        "the keeper's link gave; or have the server started with --unsigned");
+}
+
 HttpAnswer not_answered(const Failure& failure) {
   return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
 }
@@ -360,7 +368,12 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       return done(problem_answer(415, "UNKNOWN_TYPE", "a move is JSON, or a signed statement.",
                                  "send Content-Type: application/json, or text/plain with a statement"));
     }
-    auto read_body = read_request(request.body, kind);
+    const Seat& seat = request.seat;
+    const bool is_owners = request.local || seat.by == Seat::By::KEEPER;
+    // Who sends it is looked at before the body is.
+    const bool may_be_unsigned = is_owners || seat.by == Seat::By::TOKEN || parts.unsigned_from_afar;
+    auto read_body = read_request(request.body, kind, limits_of_move(may_be_unsigned));
+    if (!may_be_unsigned && !(read_body && read_body->has_signed_move())) return done(not_signed());
     if (!read_body) return done(not_answered(read_body.error()));
     Means means;
     means.authority = authority_of(request);

@@ -1,7 +1,6 @@
 #include "api/moves.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
 #include <string_view>
@@ -13,14 +12,13 @@
 #include "nomic/v1/exchange.pb.h"
 #include "nomic/views/json.h"
 #include "nomic/views/rehearsal_view.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/remarks.h"
-#include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr unsigned DONE = 200;
+constexpr std::size_t LONGEST_AUTHOR = 1'024;
 constexpr unsigned MADE = 201;
 
 // A record's own address. The game as it was named; its identity, if it was not.
@@ -83,7 +81,19 @@ BodyKind kind_of_body(std::string_view content_type) {
   return kind == "text/plain" ? BodyKind::STATEMENT : BodyKind::UNKNOWN;
 }
 
-Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
+JsonLimits limits_of_move(bool may_be_unsigned) {
+  // As many bytes as the listener takes (HttpLimits).
+  constexpr std::size_t BYTES = std::size_t{256} << 10U;
+  constexpr std::size_t MOST_VALUES = 5'000;
+  constexpr std::size_t DEPTH = 64;
+  // {"signedMove":{"armored":"...","asked":"..."},"expect":"32","dryRun":true}
+  constexpr std::size_t VALUES_OF_SIGNED = 8;
+  constexpr std::size_t DEPTH_OF_SIGNED = 4;
+  if (may_be_unsigned) return {.bytes = BYTES, .depth = DEPTH, .values = MOST_VALUES};
+  return {.bytes = BYTES, .depth = DEPTH_OF_SIGNED, .values = VALUES_OF_SIGNED};
+}
+
+Result<v1::Request> read_request(const std::string& body, BodyKind kind, const JsonLimits& limits) {
   v1::Request request;
   if (kind == BodyKind::STATEMENT) {
     request.mutable_signed_move()->set_armored(body);
@@ -93,14 +103,14 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind) {
     if (request.ParseFromString(body)) return request;
     return usage("the body is no request.", "send a nomic.v1.Request as it is serialized, or as JSON");
   }
-  if (as_utf8(body) != body) return usage("the body is not UTF-8.", "send JSON in UTF-8");
-  const auto read =
-      google::protobuf::util::JsonStringToMessage(without_letters(body, *v1::Request::descriptor()), &request);
-  if (!read.ok()) {
-    return usage(fmt::format("the body is no request: {}", on_one_line(as_utf8(std::string(read.message())))),
-                 R"(send a nomic.v1.Request as JSON: {"author":"Ann","vote":{"choice":"FOR"}})");
+  const auto fault = read_json(body, limits, request);
+  // What nobody is called comes back in the answer.
+  if (!fault && request.author().size() > LONGEST_AUTHOR) {
+    return usage(fmt::format("an author has at most {} bytes.", LONGEST_AUTHOR), "name a player of the game");
   }
-  return request;
+  if (!fault) return request;
+  return usage(fmt::format("the body is no request: {}.", *fault),
+               R"(send a nomic.v1.Request as JSON: {"author":"Ann","vote":{"choice":"FOR"}})");
 }
 
 HttpAnswer answer_to_move(const replay::Result<Outcome>& outcome, const std::string& game, BodyKind kind,

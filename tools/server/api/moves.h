@@ -11,6 +11,7 @@
 #include "nomic/v1/request.pb.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/views/failure.h"
+#include "nomic/words/json_reader.h"
 
 namespace nomic::tools {
 
@@ -20,8 +21,12 @@ enum class BodyKind : std::uint8_t { REQUEST, STATEMENT, MESSAGE, UNKNOWN };
 inline constexpr std::string_view MOVE_MESSAGE = "application/x-protobuf";
 BodyKind kind_of_body(std::string_view content_type);
 
-// The request that the body is.
-Result<v1::Request> read_request(const std::string& body, BodyKind kind);
+// How large the JSON of a move may be. Of a body that can only be a signed move, since nothing else is taken from its
+// sender, no more is read than such a move needs.
+JsonLimits limits_of_move(bool may_be_unsigned);
+
+// The request that the body is. `limits` are of JSON.
+Result<v1::Request> read_request(const std::string& body, BodyKind kind, const JsonLimits& limits);
 
 // What is answered to a move in the game of that name: what it brought about, in the form in which it was asked for, or
 // why it was not recorded.

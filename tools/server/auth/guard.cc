@@ -1,19 +1,19 @@
 #include "nomic/server/guard.h"
 
-#include <google/protobuf/util/json_util.h>
-
 #include <string_view>
 #include <utility>
 
 #include "api/moves.h"
 #include "api/problems.h"
 #include "nomic/views/json.h"
+#include "nomic/words/json_reader.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr std::string_view BEARER = "Bearer ";
 constexpr std::size_t SECRET_LIMIT = 128;
+constexpr std::size_t BODY_LIMIT = 1024;
 
 HttpAnswer not_kept(HttpAnswer answer) {
   for (auto& [name, value] : answer.headers) {
@@ -100,8 +100,8 @@ HttpAnswer Guard::redeem(const HttpRequest& request) {
                           "send Content-Type: application/json");
   }
   v1::RedeemRequest asked;
-  const bool is_read = google::protobuf::util::JsonStringToMessage(request.body, &asked).ok();
-  if (!is_read || asked.secret().empty() || asked.secret().size() > SECRET_LIMIT) {
+  const auto fault = read_json(request.body, {.bytes = BODY_LIMIT, .depth = 1, .values = 2}, asked);
+  if (fault || asked.secret().empty() || asked.secret().size() > SECRET_LIMIT) {
     return problem_answer(422, "USAGE", "the body names no secret of a link.",
                           R"(send {"secret":"..."}: what stands behind # in the link)");
   }

@@ -132,7 +132,7 @@ const std::vector<RefusalRow>& refusals_provisions() {
      "{path} is \"{typed}\"", R"(write it as "2/3"; unanimity is "1/1")"},
     {Code::BAD_PROVISION, "fraction_more_than_all",
      "{path} asks for more than all", "leave more_than out: unanimity is \"1/1\""},
-    {Code::BAD_PROVISION, "too_large", "{where:thing} is too large", "a ruleset has less than two gigabytes"},
+    {Code::BAD_PROVISION, "too_large", "{where:thing} is too large", "a ruleset has at most 4 MiB"},
     {Code::BAD_PROVISION, "number_too_large",
      "{where:thing}, line {line}, column {column}: {typed} is no number of a rule",
      "a rule's number is 1 to 999,999,999, up to 999,999 perhaps with letters: 340a"},

@@ -44,7 +44,7 @@ const std::vector<RefusalRow>& refusals_rulesets() {
      "there is no edition \"{typed}\" of the Initial Set", "the editions are {editions:and}"},
     {Code::BAD_RULESET, "no_edition_near",
      "there is no edition \"{typed}\" of the Initial Set", "did you mean {near}?"},
-    {Code::BAD_RULESET, "too_large", "{where:thing} is too large", "a ruleset has less than two gigabytes"},
+    {Code::BAD_RULESET, "too_large", "{where:thing} is too large", "a ruleset has at most 4 MiB"},
     {Code::BAD_RULESET, "number_too_large",
      "{where:thing}, line {line}, column {column}: {typed} is no number of a rule",
      "a rule's number is 1 to 999,999,999, up to 999,999 perhaps with letters: 340a"},

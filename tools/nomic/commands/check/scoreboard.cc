@@ -1,15 +1,15 @@
 #include "check/scoreboard.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "nomic/v1/view.pb.h"
-#include "nomic/words/json_numbers.h"
+#include "nomic/words/json_reader.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/text_source.h"
 
 namespace nomic::tools {
 namespace {
@@ -63,12 +63,11 @@ Result<std::vector<PostedScores>> one_a_point(const std::vector<CsvRow>& rows) {
 
 Result<std::vector<PostedScores>> from_json(std::string_view bytes, const std::string& name) {
   v1::ScoresView view;
-  google::protobuf::util::JsonParseOptions options;
-  options.ignore_unknown_fields = true;
-  const auto read = google::protobuf::util::JsonStringToMessage(without_letters(bytes, *v1::ScoresView::descriptor()),
-                                                                &view, options);
-  if (!read.ok()) {
-    return usage(fmt::format("the scores in {} are no JSON as nomic scores prints it.", in_quotes(name)),
+  constexpr std::size_t MOST_VALUES = 200'000;
+  const auto fault =
+      read_json(bytes, {.bytes = 2 * TEXT_FILE_LIMIT, .values = MOST_VALUES, .other_fields = true}, view);
+  if (fault) {
+    return usage(fmt::format("the scores in {} are no JSON as nomic scores prints it: {}.", in_quotes(name), *fault),
                  R"(for example: {"scores":[{"player":"Ann","points":17}]})");
   }
   PostedScores posted;

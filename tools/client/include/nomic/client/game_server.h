@@ -73,8 +73,9 @@ class GameServer {
   [[nodiscard]] virtual int process() const = 0;
 
   // An address may be that of several servers, of which one can be behind another. So what is asked of a game says how
-  // many of its records were shown here before, by answers or by whoever calls this: a server that has fewer waits for
-  // them, and then refuses (BEHIND, or ANOTHER_HISTORY where there is nothing to wait for).
+  // many of its records were shown here before, by moves that were acknowledged or by the caller, once they are
+  // checked: a server that has fewer waits for them, and then refuses (BEHIND, or ANOTHER_HISTORY where there is
+  // nothing to wait for).
   void was_told(const ledger::GameId& game, std::uint64_t size) { told_[game] = std::max(told_[game], size); }
   // 0: of none.
   [[nodiscard]] std::uint64_t told(const ledger::GameId& game) const {
