@@ -143,6 +143,7 @@ Result<TakenIn> Game::import_from(ledger::Ledger& ledger, ledger::BundleSource& 
   ledger::ImportRequest request{bundle.name, {}, {}};
   request.kin = [&](const ledger::Head& /*after*/) { return ledger::Result<std::optional<ledger::Hash>>(rehearsed); };
   request.admits = [&](const ledger::Head& after, std::uint64_t before) -> ledger::Status {
+    if (bundle.admits) NOMIC_TRY(bundle.admits(after));
     Status admitted = before == 0 ? may_be_new(after) : Status(ledger::Done{});
     if (!admitted) {
       refused = admitted.error();

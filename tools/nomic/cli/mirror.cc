@@ -22,6 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 using Listed = v1::GamesView::Game;
 
+// The codes of what is refused for another history, or an older one (ledger::ErrorCode).
+constexpr const char* FORKED = "FORKED";
+constexpr const char* ROLLED_BACK = "ROLLED_BACK";
 // A game may be named by so many digits of its identity.
 constexpr std::size_t LEAST_DIGITS = 8;
 
@@ -76,10 +79,45 @@ std::map<std::string, ledger::Head> heads_of(const std::vector<Listed>& games, c
   return heads;
 }
 
+// The memory of what this user has seen is compared when the copy is read: while it is brought up to date it may well
+// be behind.
+ledger::OpenOptions without_memory(ledger::OpenOptions how) {
+  how.seen_dir.clear();
+  return how;
+}
+
+// What a game is called in the copy. The server may have kept another game of that name when it was asked before.
+std::string name_in_copy(ledger::Ledger& copy, const std::string& name, const ledger::GameId& game) {
+  constexpr std::size_t DIGITS = 16;
+  auto games = copy.games();
+  const bool is_taken =
+      games && std::any_of(games->begin(), games->end(), [&](const ledger::Head& other) { return other.name == name; });
+  return is_taken ? game.hash.hex().substr(0, DIGITS) : name;
+}
+
+ledger::Error refused_answer(std::string what) {
+  return {ledger::ErrorCode::BAD_BUNDLE, std::move(what), "see whether it runs, and repeat", {}};
+}
+
+ledger::Error other_records() {
+  return refused_answer("the answer has other records than those that were asked for");
+}
+
+// Whether what was fetched is the game that was listed, as far as both reach.
+ledger::Status is_listed_game(ledger::Ledger& copy, const ledger::Head& after, const Listed& game) {
+  if (after.game.hash.hex() != game.game()) return refused_answer("the answer has the records of another game");
+  if (after.size < game.size()) return ledger::Done{};
+  auto last = copy.record(after.game, ledger::RecordIndex{game.size() - 1});
+  if (!last) return last.error();
+  if (last->leaf.hex() == game.head()) return ledger::Done{};
+  return refused_answer(fmt::format("record {} in the answer is another than the server listed", game.size() - 1));
+}
+
 }  // namespace
 
 std::string Mirror::name_of(const std::string& game) const {
-  return game.empty() ? only_ : game;
+  const auto found = ids_.find(game);
+  return found == ids_.end() ? game : found->second;
 }
 
 Failure Mirror::of_server(Failure failure) const {
@@ -98,19 +136,18 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     }
     return failure;
   }
-  only_ = games->games_size() == 1 ? games->games(0).game() : std::string();
+  ids_.clear();
+  for (const Listed& each : games->games()) ids_.insert_or_assign(each.name(), each.game());
+  ids_.erase(std::string());
+  if (games->games_size() == 1) ids_.insert_or_assign(std::string(), games->games(0).game());
   auto asked = named_in(*games, game);
   if (asked.empty() && !game.empty()) {
     return Failure{Exit::USAGE, fmt::format("{} keeps no game {}", on_one_line(named_), in_quotes(game)),
                    "name one that it keeps, with --game NAME", "NO_SUCH_GAME"};
   }
-  // The memory of what this user has seen is compared when the copy is read: while it is brought up to date it may well
-  // be behind.
-  ledger::OpenOptions quietly = how;
-  quietly.seen_dir.clear();
   // Of these the copy has something else, or nothing.
   std::vector<Listed> news;
-  const auto heads = heads_of(asked, folder_, quietly);
+  const auto heads = heads_of(asked, folder_, without_memory(how));
   for (Listed& each : asked) {
     const auto head = heads.find(each.game());
     const std::uint64_t size = head == heads.end() ? 0 : head->second.size;
@@ -119,9 +156,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
   }
   if (!news.empty()) {
     shut();
-    auto copy = opened(folder_, quietly);
-    if (!copy) return copy.error();
-    for (Listed& each : news) NOMIC_TRY(fetch(std::move(each), **copy));
+    for (const Listed& each : news) NOMIC_TRY(fetch(each, how));
   }
   looked_.insert(game);
   return ledger::Done{};
@@ -129,7 +164,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
 
 // An address may be that of several servers: one that lists fewer records than another has shown is asked again, and
 // waits for what it does not have yet.
-Status Mirror::listed_since(Listed& game, std::uint64_t size) {
+Status Mirror::listed_since(Listed& game, std::uint64_t size) const {
   const auto hash = ledger::Hash::from_hex(game.game());
   if (!hash) return ledger::Done{};  // which is said where it is fetched
   const ledger::GameId id{*hash};
@@ -152,18 +187,51 @@ Status Mirror::catch_up(const ledger::GameId& game, std::uint64_t size, const le
   listed.set_game(game.hash.hex());
   NOMIC_TRY(listed_since(listed, size));
   if (listed.size() < size) return ledger::Done{};
-  ledger::OpenOptions quietly = how;
-  quietly.seen_dir.clear();
-  auto copy = opened(folder_, quietly);
+  auto copy = opened(folder_, without_memory(how));
   if (!copy) return copy.error();
-  return fetch(std::move(listed), **copy);
+  return fetch_into(**copy, std::move(listed));
 }
 
-Status Mirror::fetch(Listed game, ledger::Ledger& copy) {
+Status Mirror::fetch(const Listed& game, const ledger::OpenOptions& how) {
+  Status done = ledger::Done{};
+  {
+    auto copy = opened(folder_, without_memory(how));
+    if (!copy) return copy.error();
+    done = fetch_into(**copy, game);
+  }
+  // Without a memory nothing else would tell that the user was shown another history.
+  if (done || done.error().code != FORKED || how.seen_dir.empty()) return done;
+  const std::string apart = folder_ + ".apart";
+  std::error_code error;
+  fs::remove_all(apart, error);
+  fs::rename(folder_, apart, error);
+  if (error) return done;
+  Status again = fetch_as_remembered(game, how);
+  if (again) return again;
+  fs::remove_all(folder_, error);
+  fs::rename(apart, folder_, error);
+  // What the memory says names the file by which another history is accepted.
+  return again.error().code == ROLLED_BACK ? again : done;
+}
+
+Status Mirror::fetch_as_remembered(const Listed& game, const ledger::OpenOptions& how) const {
+  {
+    auto copy = opened(folder_, without_memory(how));
+    if (!copy) return copy.error();
+    NOMIC_TRY(fetch_into(**copy, game));
+  }
+  auto copy = ledger::Ledger::open(folder_, ledger::Access::READ, how);
+  if (!copy) return of_server(failure_of(copy.error()));
+  auto head = (*copy)->head({*ledger::Hash::from_hex(game.game())});
+  return head ? Status(ledger::Done{}) : Status(of_server(failure_of(head.error())));
+}
+
+Status Mirror::fetch_into(ledger::Ledger& copy, Listed game) const {
   const auto hash = ledger::Hash::from_hex(game.game());
-  if (!hash) {
-    return Failure{
-        Exit::UNAVAILABLE, fmt::format("{} names a game by no identity", on_one_line(named_)), {}, "BAD_ANSWER"};
+  if (!hash || game.size() == 0 || !ledger::Hash::from_hex(game.head())) {
+    return Failure{Exit::UNAVAILABLE,
+                   fmt::format("{} lists a game without its identity or its head", on_one_line(named_)),
+                   "see whether it runs, and repeat", "BAD_ANSWER"};
   }
   const ledger::GameId id{*hash};
   std::uint64_t size = 0;
@@ -176,31 +244,50 @@ Status Mirror::fetch(Listed game, ledger::Ledger& copy) {
         Exit::DAMAGED,
         fmt::format("{} has {} records of the game now, and has shown {}", on_one_line(named_), game.size(), size),
         fmt::format("somebody put an older copy in its place: what it showed before is in {}", as_shell_word(folder_)),
-        "ROLLED_BACK"};
+        ROLLED_BACK};
   }
   // Where both have as many, another record is to be seen: the last is compared.
+  const std::uint64_t own = size;
   std::uint64_t from = game.size() == size ? size - 1 : size;
   while (from < game.size()) {
-    auto bundle = server_->records(id, from);
-    if (!bundle) return bundle.error();
-    ledger::BundleSource source(bytes_of(*std::move(bundle)));
-    replay::BundleImport how;
-    if (size == 0) how.name = game.name();
-    auto taken = replay::Game::import_from(copy, source, how);
-    if (!taken) {
-      Failure failure = of_server(failure_of(taken.error()));
-      if (failure.code == "GAME_NAME_TAKEN") {
-        failure.hint = fmt::format("what was called so before is in {}: move it away", as_shell_word(folder_));
-      }
-      return failure;
-    }
-    if (taken->imported.head.game != id || taken->imported.head.size <= from) {
-      return Failure{Exit::UNAVAILABLE, fmt::format("{} gave other records than it was asked for", on_one_line(named_)),
-                     "see whether it runs, and repeat", "BAD_ANSWER"};
-    }
-    from = size = taken->imported.head.size;
+    auto reached = fetch_part(copy, game, from, own);
+    if (!reached) return reached.error();
+    from = *reached;
   }
   return ledger::Done{};
+}
+
+Result<std::uint64_t> Mirror::fetch_part(ledger::Ledger& copy, const Listed& game, std::uint64_t from,
+                                         std::uint64_t own) const {
+  const ledger::GameId id{*ledger::Hash::from_hex(game.game())};
+  auto bundle = server_->records(id, from);
+  if (!bundle) return bundle.error();
+  ledger::BundleSource source(bytes_of(*std::move(bundle)));
+  replay::BundleImport how;
+  if (own == 0) how.name = name_in_copy(copy, game.name(), id);
+  how.admits = [&](const ledger::Head& after) -> ledger::Status {
+    NOMIC_TRY(is_listed_game(copy, after, game));
+    if (after.size <= game.size()) return ledger::Done{};
+    // There are more by now than were listed: the server is asked how far the game reaches.
+    auto head = server_->head(id);
+    if (!head) return ledger::Error{ledger::ErrorCode::UNREACHABLE, head.error().what, head.error().hint, {}};
+    Listed now = game;
+    now.set_size(head->size());
+    now.set_head(head->head());
+    if (now.size() < after.size) return other_records();
+    return is_listed_game(copy, after, now);
+  };
+  auto taken = replay::Game::import_from(copy, source, how);
+  if (!taken) {
+    Failure failure = of_server(failure_of(taken.error()));
+    // Whatever a bundle is refused for, the answer is not what it claims to be.
+    if (failure.exit == Exit::REFUSED || failure.exit == Exit::USAGE) failure.exit = Exit::DAMAGED;
+    return failure;
+  }
+  if (taken->imported.head.game != id || taken->imported.head.size <= from)
+    return of_server(failure_of(other_records()));
+  server_->was_told(id, taken->imported.head.size);
+  return taken->imported.head.size;
 }
 
 }  // namespace nomic::tools

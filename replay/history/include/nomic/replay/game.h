@@ -63,6 +63,9 @@ struct BundleImport {
   std::function<void(std::uint64_t done)> progress = {};  // while the bundle is read
   std::function<void(const Played&)> each = {};           // called for every new record, before any of them counts
   bool keep = true;                                       // states and index, as playing the game would have kept them
+  // Asked before anything is derived, with the game as it would be (ledger::ImportRequest::admits). Its error is that
+  // of the import.
+  std::function<ledger::Status(const ledger::Head& after)> admits = {};
 };
 
 // What came of a bundle.

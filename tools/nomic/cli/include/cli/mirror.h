@@ -5,11 +5,19 @@
 // on where the copy ends is refused. So the same code gives the same answers as for a folder, and nobody is trusted: a
 // server can leave out what is newest, and nothing else.
 //
+// An answer that is refused changes nothing in the copy: it is checked whole before any of it counts. What the server
+// listed is part of that check: the game's identity, and the hash of its last record.
+//
+// Where the server shows another history than the copy has, the copy is set aside and the game is fetched once more. If
+// the user was shown what was set aside, the memory of games (ledger/seen.h) says so: the copy is put back, and the
+// command ends with status 4. If nobody was shown it, the command goes on, and what was set aside is in folder().apart.
+//
 // The copy may be removed at any time; it is made anew.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -38,21 +46,28 @@ class Mirror {
   Status catch_up(const ledger::GameId& game, std::uint64_t size, const ledger::OpenOptions& how);
   // From now on there may be more.
   void forget() { looked_.clear(); }
-  // The name by which to find the game in the copy: of an empty one that of the only game which the server has.
+  // The name by which to find the game in the copy: the identity of the game that the server listed under that name, or
+  // of its only game. The copy may have had another game of that name before.
   [[nodiscard]] std::string name_of(const std::string& game) const;
 
  private:
   // `size`: what the copy has of it.
-  Status listed_since(v1::GamesView::Game& game, std::uint64_t size);
-  // `game` as it was listed.
-  Status fetch(v1::GamesView::Game game, ledger::Ledger& copy);
+  Status listed_since(v1::GamesView::Game& game, std::uint64_t size) const;
+  // The game as it was listed, into the copy.
+  Status fetch(const v1::GamesView::Game& game, const ledger::OpenOptions& how);
+  Status fetch_into(ledger::Ledger& copy, v1::GamesView::Game game) const;
+  // The next part of it from a record on, and how many records the copy has then. `own`: how many of them it had first.
+  Result<std::uint64_t> fetch_part(ledger::Ledger& copy, const v1::GamesView::Game& game, std::uint64_t from,
+                                   std::uint64_t own) const;
+  // The same into a new copy, which is then compared with the memory of what the user was shown.
+  Status fetch_as_remembered(const v1::GamesView::Game& game, const ledger::OpenOptions& how) const;
   [[nodiscard]] Failure of_server(Failure failure) const;
 
   std::string named_;
   std::string folder_;
   std::unique_ptr<GameServer> server_;
   std::set<std::string> looked_;
-  std::string only_;
+  std::map<std::string, std::string> ids_;  // by the names that the server listed; the only one by none, too
 };
 
 }  // namespace nomic::tools

@@ -1,0 +1,301 @@
+// A server that answers badly once: what it said is refused, with the status that is promised, and the next honest
+// answer is taken at once.
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "nomic/client/game_server.h"
+#include "tools/server/served_desk.h"
+
+namespace nomic::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using Change = std::function<void(const HttpRequest&, HttpAnswer&)>;
+
+bool asks_records(const HttpRequest& request) {
+  return request.target.find("/records") != std::string::npos;
+}
+
+// An address at which one of several servers answers, and which may change what it says.
+class Address : public HttpHandler {
+ public:
+  Address(HttpHandler*& whose, HttpHandler*& records, Change& change)
+      : whose_(whose), records_(records), change_(change) {}
+  void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override {
+    const bool is_elsewhere = asks_records(request) && records_ != nullptr;
+    HttpHandler& asked = is_elsewhere ? *records_ : *whose_;
+    // The other's game of that name, whatever its identity is.
+    if (is_elsewhere) request.target = "/v1/games/club" + request.target.substr(request.target.find("/records"));
+    asked.handle(request, [this, request, done = std::move(done)](HttpAnswer answer) {
+      if (change_) change_(request, answer);
+      done(std::move(answer));
+    });
+  }
+
+ private:
+  HttpHandler*& whose_;
+  HttpHandler*& records_;
+  Change& change_;
+};
+
+class BadAnswers : public ::testing::Test {
+ protected:
+  BadAnswers() {
+    home_.founded("--game club Ann Bob");
+    home_.ok("export begun.bundle");
+    fs::copy_file(home_.folder() + "/begun.bundle", fork_.folder() + "/begun.bundle");
+    fork_.ok("import begun.bundle");
+    fork_.clock = home_.clock;
+    fork_.ok("propose repeal 207 --as Ann");
+    fork_.ok("annotate 202 other --as Ann");
+    fork_.ok("annotate 203 other --as Ann");
+    other_.founded("--game club Cleo Dan Eve");
+    fork_served_ = std::make_unique<Served>(fork_);
+    other_served_ = std::make_unique<Served>(other_);
+    server_ = std::make_unique<ServedDesk>(home_, ServedDesk::Otherwise{.before = [this](HttpHandler& honest) {
+                                             honest_ = whose_ = &honest;
+                                             return std::make_unique<Address>(whose_, records_, change_);
+                                           }});
+    fresh();
+  }
+
+  // Another user, who has looked at nothing.
+  void fresh() {
+    afar_ = std::make_unique<Desk>();
+    afar_->environment["NOMIC_LEDGER"] = server_->url();
+  }
+
+  Ran look() {
+    afar_->clock = home_.clock - 1'000'000;
+    return afar_->run("log --limit 3");
+  }
+
+  void is_honest() {
+    whose_ = honest_;
+    records_ = nullptr;
+    change_ = nullptr;
+  }
+
+  // The honest server is asked, and its answer is the folder's.
+  void expect_honest_answer(const std::string& after) {
+    is_honest();
+    const Ran there = look();
+    EXPECT_EQ(there.status, 0) << after << ": " << there.err;
+    EXPECT_EQ(there.out, home_.run("log --limit 3").out) << after;
+  }
+
+  Desk home_;
+  Desk fork_;
+  Desk other_;
+  std::unique_ptr<Served> fork_served_;
+  std::unique_ptr<Served> other_served_;
+  HttpHandler* honest_ = nullptr;
+  HttpHandler* whose_ = nullptr;
+  HttpHandler* records_ = nullptr;
+  Change change_;
+  std::unique_ptr<Desk> afar_;
+  std::unique_ptr<ServedDesk> server_;
+};
+
+struct Bad {
+  std::string name;
+  int status = 4;
+  std::function<void()> begin;
+};
+
+TEST_F(BadAnswers, AreRefusedAndChangeNothing) {
+  const auto records = [this](std::function<void(HttpAnswer&)> change) {
+    return [this, change = std::move(change)] {
+      change_ = [change](const HttpRequest& request, HttpAnswer& answer) {
+        if (asks_records(request)) change(answer);
+      };
+    };
+  };
+  const auto games = [this](std::function<void(HttpAnswer&)> change) {
+    return [this, change = std::move(change)] {
+      change_ = [change](const HttpRequest& request, HttpAnswer& answer) {
+        if (request.target == "/v1/games") change(answer);
+      };
+    };
+  };
+  const auto typed = [](std::string type) {
+    return [type = std::move(type)](HttpAnswer& answer) {
+      for (auto& [name, value] : answer.headers) {
+        if (name == "content-type") value = type;
+      }
+    };
+  };
+  const std::vector<Bad> all = {
+      {"records of another game", 4, [this] { records_ = &other_served_->api(); }},
+      {"records of a fork", 4, [this] { records_ = &fork_served_->api(); }},
+      {"half of the records", 4, records([](HttpAnswer& answer) { answer.body.resize(answer.body.size() / 2); })},
+      {"all but a byte", 4, records([](HttpAnswer& answer) { answer.body.pop_back(); })},
+      {"a byte more", 4, records([](HttpAnswer& answer) { answer.body += 'x'; })},
+      {"no bytes", 4, records([](HttpAnswer& answer) { answer.body.clear(); })},
+      {"a bit that is wrong", 4, records([](HttpAnswer& answer) { answer.body[answer.body.size() / 2] ^= 1; })},
+      {"rubbish", 4, records([](HttpAnswer& answer) { answer.body = std::string(70'000, '['); })},
+      {"another type", 5, records(typed("text/html"))},
+      {"no content", 5, records([](HttpAnswer& answer) {
+         answer.status = 204;
+         answer.body.clear();
+       })},
+      {"a fault", 5, records([](HttpAnswer& answer) { answer.status = 500; })},
+      {"a fault of a megabyte", 5, records([](HttpAnswer& answer) {
+         answer.status = 404;
+         answer.body.assign(1'000'000, 'x');
+       })},
+      {"a list without an end", 5, games([](HttpAnswer& answer) { answer.body.assign(10'000'000, '['); })},
+      {"a list that is deep", 5,
+       games([](HttpAnswer& answer) { answer.body = "{\"games\":" + std::string(1'000'000, '['); })},
+      {"a list of another kind", 5, games([](HttpAnswer& answer) { answer.body = "<html>"; })},
+      {"a list that is no JSON", 5, games([](HttpAnswer& answer) { answer.body = "{games:[]}"; })},
+      {"a list with no head", 5, games([](HttpAnswer& answer) {
+         const std::size_t at = answer.body.find("\"head\":\"") + 8;
+         answer.body.erase(at, 64);
+       })},
+      {"a list with another head", 4, games([](HttpAnswer& answer) {
+         char& digit = answer.body[answer.body.find("\"head\":\"") + 8];
+         digit = digit == '0' ? '1' : '0';
+       })},
+  };
+  for (const bool is_first : {true, false}) {
+    for (const Bad& bad : all) {
+      const std::string name = bad.name + (is_first ? " at first" : " later");
+      fresh();
+      if (!is_first) {
+        expect_honest_answer("at first");
+        home_.ok("annotate 201 more --as Ann");
+      }
+      bad.begin();
+      const Ran ran = look();
+      EXPECT_EQ(ran.status, bad.status) << name << ": " << ran.out << ran.err;
+      EXPECT_THAT(ran.err, HasSubstr(server_->url())) << name;
+      expect_honest_answer(name);
+    }
+  }
+}
+
+// The server keeps another game of that name for a while: neither is in the way of the other.
+TEST_F(BadAnswers, AnotherGameOfThatNameIsNotInTheWay) {
+  whose_ = &other_served_->api();
+  EXPECT_THAT(look().out, HasSubstr("Eve"));
+  expect_honest_answer("another game at first");
+  whose_ = &other_served_->api();
+  EXPECT_THAT(look().out, HasSubstr("Eve"));
+  expect_honest_answer("another game again");
+}
+
+// A server whose whole answer is of another history cannot be told from the other one by itself. The memory of what the
+// user was shown tells.
+TEST_F(BadAnswers, AForkIsFoundByTheMemoryOfWhatWasShown) {
+  for (int i = 0; i < 4; ++i) home_.ok("annotate 201 more --as Ann");
+  expect_honest_answer("at first");
+  whose_ = &fork_served_->api();
+  const Ran ran = look();
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  expect_honest_answer("a fork");
+
+  // It is shown first: then the other one is what the user was not shown, until they say that they accept it.
+  fresh();
+  whose_ = &fork_served_->api();
+  EXPECT_EQ(look().status, 0);
+  is_honest();
+  const Ran other = look();
+  EXPECT_EQ(other.status, 4) << other.out << other.err;
+  EXPECT_THAT(other.err, HasSubstr("if you accept"));
+  fs::remove_all(afar_->environment["XDG_STATE_HOME"] + "/nomic/seen");
+  expect_honest_answer("a fork that was accepted");
+}
+
+TEST_F(BadAnswers, AnOlderCopyIsFoundOut) {
+  expect_honest_answer("at first");
+  home_.ok("annotate 201 more --as Ann");
+  expect_honest_answer("more");
+  Desk before;
+  fs::copy_file(home_.folder() + "/begun.bundle", before.folder() + "/begun.bundle");
+  before.ok("import begun.bundle");
+  Served served(before);
+  whose_ = &served.api();
+  const Ran ran = look();
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  expect_honest_answer("an older copy");
+}
+
+// 10 MB of [ took 3 GB.
+TEST_F(BadAnswers, TakeLittleMemory) {
+  change_ = [](const HttpRequest& request, HttpAnswer& answer) {
+    if (request.target == "/v1/games") answer.body.assign(7'000'000, '[');
+  };
+  rusage before{};
+  ::getrusage(RUSAGE_SELF, &before);
+  EXPECT_EQ(look().status, 5);
+  rusage after{};
+  ::getrusage(RUSAGE_SELF, &after);
+  // The server is in this process too, and holds its answer.
+  EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 100'000) << "KiB";
+}
+
+// A listener that sends a byte of an answer now and then.
+class Trickle {
+ public:
+  Trickle() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof at;
+    EXPECT_EQ(::bind(fd_, reinterpret_cast<const sockaddr*>(&at), size), 0);
+    EXPECT_EQ(::listen(fd_, 8), 0);
+    EXPECT_EQ(::getsockname(fd_, reinterpret_cast<sockaddr*>(&at), &size), 0);
+    port_ = ntohs(at.sin_port);
+    thread_ = std::thread([this] {
+      const int taken = ::accept(fd_, nullptr, nullptr);
+      std::string answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n";
+      answer.append(100'000, ' ');
+      for (const char byte : answer) {
+        if (::send(taken, &byte, 1, MSG_NOSIGNAL) != 1) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+      ::close(taken);
+    });
+  }
+  ~Trickle() {
+    thread_.join();
+    ::close(fd_);
+  }
+  Trickle(const Trickle&) = delete;
+  Trickle& operator=(const Trickle&) = delete;
+  [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  int fd_;
+  std::uint16_t port_ = 0;
+  std::thread thread_;
+};
+
+TEST(SlowAnswer, IsGivenUpInTime) {
+  const Trickle trickle;
+  GameServer::Patience patience;
+  patience.answer = std::chrono::milliseconds(200);
+  const auto server = GameServer::at(*ServerAddress::parse(trickle.url()), "0.0.0", "", patience);
+  const auto begun = std::chrono::steady_clock::now();
+  const auto games = server->games();
+  ASSERT_FALSE(games);
+  EXPECT_EQ(games.error().exit, Exit::UNAVAILABLE);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+}
+
+}  // namespace
+}  // namespace nomic::tools
