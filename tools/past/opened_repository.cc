@@ -15,6 +15,8 @@ namespace nomic::tools {
 namespace {
 
 constexpr std::int64_t SECOND = 1'000'000;
+// All of it is in memory while it is read.
+constexpr std::uintmax_t MOST_OF_BUNDLE = std::uintmax_t{256} << 20U;
 
 }  // namespace
 
@@ -45,9 +47,14 @@ PastResult<ledger::Done> Repository::Opened::open_folder() {
 }
 
 PastResult<ledger::Done> Repository::Opened::open_bundle() {
+  std::error_code unknown;
+  if (std::filesystem::file_size(where, unknown) > MOST_OF_BUNDLE || unknown) {
+    return PastError{fmt::format("the git bundle {} has more than {} bytes", in_quotes(where), MOST_OF_BUNDLE),
+                     "clone it, and name the clone"};
+  }
   std::ostringstream all;
   all << std::ifstream(where, std::ios::binary).rdbuf();
-  bundle = all.str();
+  bundle = std::move(all).str();
   auto read = read_bundle_head(bundle);
   if (!read) return read.error();
   head = std::move(*read);

@@ -14,7 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Nothing of what is no regular file, and may never end or begin.
 std::string beginning_of(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return {};
   std::ifstream file(path, std::ios::binary);
   std::string bytes(32, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -146,7 +149,9 @@ PastResult<std::vector<CommittedFile>> Repository::files_of(const Commit& commit
   } walk{*opened_};
   const auto take = [](const char* root, const git_tree_entry* entry, void* payload) {
     Walk& into = *static_cast<Walk*>(payload);
-    if (into.opened.git.tree_entry_type(entry) != GIT_OBJECT_BLOB) return 0;
+    // Neither links, whose text is a path, nor what a submodule names.
+    const git_filemode_t mode = into.opened.git.tree_entry_filemode(entry);
+    if (mode != GIT_FILEMODE_BLOB && mode != GIT_FILEMODE_BLOB_EXECUTABLE) return 0;
     into.files.push_back({std::string(root) + into.opened.git.tree_entry_name(entry),
                           into.opened.name_of(into.opened.git.tree_entry_id(entry))});
     return 0;

@@ -96,15 +96,16 @@ std::string working_folder(const Io& io) {
   return std::filesystem::current_path(error).string();
 }
 
-std::optional<std::string> read_all(const Io& io) {
+std::optional<std::string> read_all(const ReadSome& read, std::size_t limit) {
   std::string all;
   char buffer[1 << 16];
-  for (;;) {
-    const std::ptrdiff_t got = io.in(buffer, sizeof buffer);
+  while (all.size() <= limit) {
+    const std::ptrdiff_t got = read(buffer, sizeof buffer);
     if (got < 0) return std::nullopt;
-    if (got == 0) return all;
+    if (got == 0) break;
     all.append(buffer, static_cast<std::size_t>(got));
   }
+  return all;
 }
 
 }  // namespace nomic::tools

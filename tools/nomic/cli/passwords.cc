@@ -5,29 +5,37 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
+
+#include "cli/input.h"
 
 namespace nomic::tools {
 namespace {
 
 constexpr std::size_t LINE_BYTES = 4096;
 
+std::string without_end(std::string line) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+  return line;
+}
+
 std::optional<std::string> first_line(std::FILE* file) {
   std::array<char, LINE_BYTES> buffer{};
   if (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) == nullptr) return std::nullopt;
-  std::string line = buffer.data();
-  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
-  return line;
+  return without_end(buffer.data());
 }
 
 }  // namespace
 
 std::optional<std::string> password_in_file(const Io& io, const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(io, path).c_str(), "rb"), std::fclose);
+  auto file = open_input(io, path);
   if (!file) return std::nullopt;
-  return first_line(file.get());
+  auto text = read_all([&](char* into, std::size_t count) { return file->read(into, count); }, LINE_BYTES);
+  if (!text || text->empty()) return std::nullopt;
+  return without_end(text->substr(0, std::min(text->find('\n'), LINE_BYTES - 1)));
 }
 
 std::optional<std::string> password_typed(const Io& io, const std::string& prompt) {

@@ -1,6 +1,5 @@
 #include "cli/session.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "cli/file_kind.h"
+#include "cli/input.h"
 #include "cli/ledger_word.h"
 #include "cli/passwords.h"
 #include "nomic/ledger/address.h"
@@ -239,17 +239,15 @@ Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Acc
     return usage("standard input is the play itself: no bundle can be read there.");
   }
   NOMIC_TRY(check_is_no_text(file, name));
-  const int fd = file == INPUT ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file != INPUT && fd < 0) {
-    return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(name), std::strerror(errno)));
+  ReadSome bytes = io_.in;
+  std::optional<ledger::InputFile> input;
+  if (file != INPUT) {
+    auto opened_input = ledger::InputFile::open(file);
+    if (!opened_input) return unreadable(name, opened_input.error());
+    input = *std::move(opened_input);
+    bytes = [&input](char* into, std::size_t count) { return input->read(into, count); };
   }
-  auto read = open_file_ledger(
-      io_, name,
-      [this, fd](char* into, std::size_t count) -> std::ptrdiff_t {
-        return fd < 0 ? io_.in(into, count) : ::read(fd, into, count);
-      },
-      seen_dir());
-  if (fd >= 0) ::close(fd);
+  auto read = open_file_ledger(io_, name, bytes, seen_dir());
   if (!read) return read.error();
   Opened& opened = opened_[file];
   opened.ledger = std::move(read->ledger);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -129,11 +128,13 @@ Status compare_with_derived(Call& call, const std::string& path, ReadPage& page,
 }  // namespace
 
 bool is_page(const Call& call, const std::string& path) {
-  std::error_code error;
-  if (path == "-" || !std::filesystem::is_regular_file(path_in(call.io, path), error)) return false;
-  constexpr std::size_t BEGINNING = 1;
-  const auto begins = read_file(call, path, BEGINNING);
-  return begins && looks_like_page(*begins);
+  if (path == "-") return false;
+  constexpr std::size_t BEGINNING = 4096;
+  auto file = open_input(call.io, path);
+  if (!file || !file->is_regular()) return false;
+  std::string begins(BEGINNING, '\0');
+  begins.resize(static_cast<std::size_t>(std::max<std::ptrdiff_t>(file->read(begins.data(), begins.size()), 0)));
+  return looks_like_page(begins);
 }
 
 Status verify_page(Call& call, const std::string& path, v1::FindingsView& view) {

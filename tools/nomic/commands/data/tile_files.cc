@@ -5,12 +5,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
+#include "cli/io.h"
 #include "cli/progress.h"
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/input_file.h"
 #include "nomic/ledger/tile_export.h"
 #include "nomic/ledger/whole_file.h"
 #include "nomic/words/terminal_text.h"
@@ -22,6 +22,9 @@ namespace fs = std::filesystem;
 using ledger::FileMode;
 using ledger::WholeFile;
 
+// 256 hashes have 8 KiB.
+constexpr std::size_t MOST_OF_TILE = std::size_t{64} << 10U;
+
 ledger::Error cannot(const char* doing, const std::string& path, int error) {
   return {error == ENOSPC ? ledger::ErrorCode::FULL : ledger::ErrorCode::IO_FAILED,
           fmt::format("cannot {} {}: {}", doing, path, std::strerror(error)),
@@ -30,12 +33,12 @@ ledger::Error cannot(const char* doing, const std::string& path, int error) {
 }
 
 ledger::Result<std::optional<std::string>> read_tile(const std::string& path) {
-  std::error_code error;
-  if (!fs::exists(path, error)) return std::optional<std::string>{};
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot("read", path, errno);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  return std::optional<std::string>{std::move(bytes)};
+  auto file = ledger::InputFile::open(path);
+  if (!file && file.error().error == ENOENT) return std::optional<std::string>{};
+  if (!file || !file->is_regular()) return cannot("read", path, file ? EINVAL : file.error().error);
+  auto bytes = read_all([&](char* into, std::size_t count) { return file->read(into, count); }, MOST_OF_TILE);
+  if (!bytes) return cannot("read", path, errno);
+  return std::optional<std::string>{*std::move(bytes)};
 }
 
 // Whoever serves the folder never sees half a tile. `cleaned` are the folders in which nothing is left by a killed

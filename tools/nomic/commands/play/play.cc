@@ -3,10 +3,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
+#include <optional>
+#include <utility>
 
+#include "cli/input.h"
 #include "cli/run.h"
 #include "cli/shell_words.h"
 #include "commands/all.h"
@@ -19,11 +20,10 @@ namespace {
 class Lines {
  public:
   static Result<Lines> open(const Io& io, const std::string& path) {
-    if (path == "-") return Lines(io, nullptr);
-    std::FILE* file = std::fopen(path_in(io, path).c_str(), "rb");
-    if (file == nullptr)
-      return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(errno)));
-    return Lines(io, file);
+    if (path == "-") return Lines(io, std::nullopt);
+    auto file = open_input(io, path);
+    if (!file) return file.error();
+    return Lines(io, *std::move(file));
   }
 
   // Whether the next line, or the end, is here already.
@@ -36,6 +36,10 @@ class Lines {
       if (end != std::string::npos || ended_) return take(end);
       held_.erase(0, at_);
       at_ = 0;
+      if (held_.size() > LONGEST) {
+        return usage(fmt::format("a line of the play has more than {} bytes.", LONGEST),
+                     "a play is a text of commands, one a line");
+      }
       std::array<char, 1 << 14> buffer{};
       const std::ptrdiff_t got = read(buffer.data(), buffer.size());
       if (got < 0) return usage(fmt::format("the play cannot be read on: {}.", std::strerror(errno)));
@@ -45,12 +49,13 @@ class Lines {
   }
 
  private:
-  Lines(const Io& io, std::FILE* file) : io_(&io), file_(file, std::fclose) {}
+  // Far above what any command takes.
+  static constexpr std::size_t LONGEST = std::size_t{1} << 20U;
+
+  Lines(const Io& io, std::optional<ledger::InputFile> file) : io_(&io), file_(std::move(file)) {}
 
   std::ptrdiff_t read(char* buffer, std::size_t size) {
-    if (!file_) return io_->in(buffer, size);
-    const std::size_t got = std::fread(buffer, 1, size, file_.get());
-    return got == 0 && std::ferror(file_.get()) != 0 ? -1 : static_cast<std::ptrdiff_t>(got);
+    return file_ ? file_->read(buffer, size) : io_->in(buffer, size);
   }
 
   std::optional<std::string> take(std::size_t end) {
@@ -62,7 +67,7 @@ class Lines {
   }
 
   const Io* io_;
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  std::optional<ledger::InputFile> file_;
   std::string held_;
   std::size_t at_ = 0;
   bool ended_ = false;

@@ -47,24 +47,21 @@ Result<std::unique_ptr<BundleInput>> BundleInput::open(const Call& call, const s
     return usage("standard input is the play itself: no bundle can be read there.");
   }
   if (!is_standard) {
-    input->fd_ = ::open(path_in(call.io, path).c_str(), O_RDONLY | O_CLOEXEC);
-    if (input->fd_ < 0)
-      return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(errno)));
-    struct stat found {};
-    if (::fstat(input->fd_, &found) == 0 && S_ISDIR(found.st_mode)) {
+    auto file = ledger::InputFile::open(path_in(call.io, path));
+    if (!file && file.error().error == EISDIR) {
       return usage(fmt::format("{} is a folder, and no file of bundles.", in_quotes(path)),
                    "export the game that it holds: nomic export --ledger DIR FILE");
     }
+    if (!file) return unreadable(path, file.error());
+    input->file_ = *std::move(file);
   }
-  const bool can_wind_back = !is_standard && ::lseek(input->fd_, 0, SEEK_CUR) == 0;
-  if (reading == Reading::TWICE && !can_wind_back) {
+  if (reading == Reading::TWICE && !(input->file_ && input->file_->is_regular())) {
     NOMIC_TRY(input->keep_what_is_read());
   }
   if (is_standard) {
     input->read_from(call.io.in);
   } else {
-    input->read_from(
-        [fd = input->fd_](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); });
+    input->read_from([&file = *input->file_](char* into, std::size_t count) { return file.read(into, count); });
   }
   return input;
 }
@@ -96,15 +93,16 @@ Status BundleInput::keep_what_is_read() {
 }
 
 Status BundleInput::again() {
-  const int fd = kept_ >= 0 ? kept_ : fd_;
-  if (::lseek(fd, 0, SEEK_SET) != 0) return usage("the file cannot be read twice.", "give a plain file");
-  source_ = std::make_unique<ledger::BundleSource>(
-      [fd](char* into, std::size_t count) -> std::ptrdiff_t { return ::read(fd, into, count); });
+  const bool is_wound_back =
+      kept_ >= 0 ? ::lseek(kept_, 0, SEEK_SET) == 0 : file_ && file_->is_regular() && file_->rewind() == 0;
+  if (!is_wound_back) return usage("the file cannot be read twice.", "give a plain file");
+  source_ = std::make_unique<ledger::BundleSource>([this](char* into, std::size_t count) -> std::ptrdiff_t {
+    return kept_ >= 0 ? ::read(kept_, into, count) : file_->read(into, count);
+  });
   return ledger::Done{};
 }
 
 BundleInput::~BundleInput() {
-  if (fd_ >= 0) ::close(fd_);
   if (kept_ >= 0) ::close(kept_);
 }
 

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/command.h"
+#include "cli/input.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/whole_file.h"
 #include "nomic/v1/view.pb.h"
@@ -37,8 +39,8 @@ class BundleInput {
   void read_from(ledger::ReadBytes read);
   Status keep_what_is_read();
 
-  int fd_ = -1;
-  int kept_ = -1;  // the temporary file
+  std::optional<ledger::InputFile> file_;  // none: standard input
+  int kept_ = -1;                          // the temporary file
   std::unique_ptr<ledger::BundleSource> source_;
 };
 

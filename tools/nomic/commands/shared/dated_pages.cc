@@ -103,29 +103,22 @@ class Gathering {
 
   // A folder of dated pages; else one page, if its own name carries a date.
   Status folder(const std::string& path, const std::string& name) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator entry(path_in(call_.io, path), error), end; !error && entry != end;
-         entry.increment(error)) {
-      std::string its = entry->path().filename().string();
-      if (!its.starts_with('.')) names.push_back(std::move(its));
-    }
-    if (error) return usage(fmt::format("the folder {} cannot be read: {}.", in_quotes(path), error.message()));
-    std::sort(names.begin(), names.end());
-    const bool any =
-        std::any_of(names.begin(), names.end(), [](const std::string& its) { return !date_in(its).empty(); });
+    auto entries = entries_of(call_, path);
+    if (!entries) return entries.error();
+    const bool any = std::any_of(entries->begin(), entries->end(),
+                                 [](const FolderEntry& its) { return !date_in(its.name).empty(); });
     if (!any) {
       const std::string date = date_in(name);
       if (!date.empty()) return add(path, as_utf8(name), date);
       return usage(fmt::format("nothing in the folder {} has a name that carries a date.", in_quotes(path)),
                    "for example 2018-03-29.md; or name a table of the lines at,page that ends in .csv");
     }
-    for (const std::string& its : names) {
-      const std::string date = date_in(its);
+    for (const FolderEntry& its : *entries) {
+      const std::string date = date_in(its.name);
       if (date.empty()) {
-        found_.undated.push_back(as_utf8(its));
+        found_.undated.push_back(as_utf8(its.name));
       } else {
-        NOMIC_TRY(add((fs::path(path) / its).string(), as_utf8(its), date));
+        NOMIC_TRY(add_within(path, its.name, date));
       }
     }
     return ledger::Done{};
@@ -145,17 +138,28 @@ class Gathering {
       const CsvRow& row = (*rows)[i];
       if (row.cells.size() != 2 || row.cells[0].empty() || row.cells[1].empty())
         return usage(fmt::format("line {} of {} does not give a time and a page.", row.line, in_quotes(path)));
-      NOMIC_TRY(add((fs::path(path).parent_path() / row.cells[1]).string(), row.cells[1], row.cells[0]));
+      NOMIC_TRY(add_within(fs::path(path).parent_path().string(), row.cells[1], row.cells[0]));
     }
     return ledger::Done{};
   }
 
   Status add(const std::string& path, std::string name, const std::string& at) {
+    return add({std::move(name), at, {}, [path](const Call& call) { return read_page_bytes(call, path); }});
+  }
+
+  // A page that a folder or a table has, which somebody else may have made.
+  Status add_within(const std::string& folder, const std::string& path, const std::string& at) {
+    return add({as_utf8(path), at, {}, [folder = folder.empty() ? "." : folder, path](const Call& call) {
+                  return read_page_within(call, folder, path);
+                }});
+  }
+
+  Status add(DatedPage page) {
     if (found_.pages.size() == MOST_PAGES) return usage(fmt::format("there are more than {} pages.", MOST_PAGES));
-    auto when = replay::parse_point(at);
+    auto when = replay::parse_point(page.at);
     if (!when) return failure_of(when.error());
-    found_.pages.push_back(
-        {std::move(name), at, std::move(*when), [path](const Call& call) { return read_page_bytes(call, path); }});
+    page.when = std::move(*when);
+    found_.pages.push_back(std::move(page));
     return ledger::Done{};
   }
 

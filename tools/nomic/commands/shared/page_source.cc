@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 
@@ -19,25 +20,25 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t MOST_FILES = 2'000;
+constexpr std::size_t MOST_ENTRIES = 20'000;
 
 // The files of a folder that hold text, in the order of their names; those that begin with a dot are none of the rules.
-Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::string& path, const std::string& folder) {
+Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::string& path) {
+  auto entries = entries_of(call, path);
+  if (!entries) return entries.error();
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    std::error_code kind;
-    const std::string name = entry->path().filename().string();
-    if (!entry->is_regular_file(kind) || kind || name.starts_with('.')) continue;
-    names.push_back(name);
-    if (names.size() > MOST_FILES)
-      return usage(fmt::format("the folder {} holds more than {} files.", in_quotes(path), MOST_FILES));
+  for (FolderEntry& entry : *entries) {
+    if (entry.kind == fs::file_type::regular) names.push_back(std::move(entry.name));
   }
-  if (error) return usage(fmt::format("the folder {} cannot be read: {}.", in_quotes(path), error.message()));
-  std::sort(names.begin(), names.end());
+  if (names.size() > MOST_FILES)
+    return usage(fmt::format("the folder {} holds more than {} files.", in_quotes(path), MOST_FILES));
   std::vector<replay::PageFile> files;
   std::size_t size = 0;
   for (const std::string& name : names) {
-    auto bytes = read_file(call, (fs::path(path) / name).string());
+    const std::string shown = (fs::path(path) / name).string();
+    auto file = ledger::InputFile::open_within(path_in(call.io, path), name);
+    if (!file) return unreadable(shown, file.error());
+    auto bytes = read_opened(*std::move(file), shown, TEXT_FILE_LIMIT);
     if (!bytes) return bytes.error();
     size += bytes->size();
     if (size > replay::PAGE_LIMIT) {
@@ -50,6 +51,13 @@ Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::st
   return files;
 }
 
+Result<PageBytes> with_files(const Call& call, const std::string& path, PageBytes page) {
+  auto files = read_files(call, path);
+  if (!files) return files.error();
+  page.files = std::move(*files);
+  return page;
+}
+
 }  // namespace
 
 bool is_folder(const Call& call, const std::string& path) {
@@ -57,19 +65,57 @@ bool is_folder(const Call& call, const std::string& path) {
   return path != "-" && fs::is_directory(path_in(call.io, path), error) && !error;
 }
 
+Result<std::vector<FolderEntry>> entries_of(const Call& call, const std::string& path) {
+  std::vector<FolderEntry> entries;
+  std::error_code error;
+  for (fs::directory_iterator entry(path_in(call.io, path), error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unknown;
+    std::string name = entry->path().filename().string();
+    const fs::file_type kind = entry->symlink_status(unknown).type();
+    if (name.starts_with('.') || unknown) continue;
+    if (kind == fs::file_type::symlink) {
+      call.out.note(fmt::format("{} is a link, and was left out: no link in a folder is followed",
+                                in_quotes((fs::path(path) / name).string())));
+      continue;
+    }
+    entries.push_back({std::move(name), kind});
+    if (entries.size() > MOST_ENTRIES)
+      return usage(fmt::format("the folder {} holds more than {} files.", in_quotes(path), MOST_ENTRIES));
+  }
+  if (error) return usage(fmt::format("the folder {} cannot be read: {}.", in_quotes(path), error.message()));
+  std::sort(entries.begin(), entries.end(),
+            [](const FolderEntry& one, const FolderEntry& other) { return one.name < other.name; });
+  return entries;
+}
+
 Result<PageBytes> read_page_bytes(const Call& call, const std::string& path) {
   PageBytes page;
   page.where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
   page.folder = is_folder(call, path);
-  if (page.folder) {
-    auto files = read_files(call, path, path_in(call.io, path));
-    if (!files) return files.error();
-    page.files = std::move(*files);
-    return page;
-  }
+  if (page.folder) return with_files(call, path, std::move(page));
   auto text = read_file(call, path);
   if (!text) return text.error();
   page.files.push_back({as_utf8(path), std::move(*text)});
+  return page;
+}
+
+Result<PageBytes> read_page_within(const Call& call, const std::string& folder, const std::string& path) {
+  const std::string shown = (fs::path(folder) / path).string();
+  PageBytes page;
+  page.where = on_one_line(as_utf8(shown));
+  auto file = ledger::InputFile::open_within(path_in(call.io, folder), path);
+  page.folder = !file && file.error().error == EISDIR;
+  if (page.folder) return with_files(call, shown, std::move(page));
+  if (!file && file.error().error == ELOOP) {
+    return usage(
+        fmt::format("{} is a link, or is reached by one, and no link in a folder is followed.", in_quotes(shown)),
+        "put the page itself in its place");
+  }
+  if (!file) return unreadable(shown, file.error());
+  auto text = read_opened(*std::move(file), shown, TEXT_FILE_LIMIT);
+  if (!text) return text.error();
+  page.files.push_back({as_utf8(shown), std::move(*text)});
   return page;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +32,16 @@ struct PageBytes {
 
 // `-` is standard input.
 Result<PageBytes> read_page_bytes(const Call& call, const std::string& path);
+// The same of a path below a folder that was named: no link below the folder is followed, and nothing outside it read.
+Result<PageBytes> read_page_within(const Call& call, const std::string& folder, const std::string& path);
+
+// A name in a folder.
+struct FolderEntry {
+  std::string name;
+  std::filesystem::file_type kind = std::filesystem::file_type::none;
+};
+// What a folder holds, by name: without names that begin with a dot, and without links, which a note names.
+Result<std::vector<FolderEntry>> entries_of(const Call& call, const std::string& path);
 
 // Whether there is a folder at the path.
 bool is_folder(const Call& call, const std::string& path);

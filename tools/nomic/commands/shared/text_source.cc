@@ -3,44 +3,38 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
+#include <utility>
 
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
 
-Failure unreadable(const std::string& path, int error) {
-  return usage(fmt::format("the file {} cannot be read: {}.", in_quotes(path), std::strerror(error)));
-}
-
-Result<std::string> read_input(const Call& call) {
+Result<std::string> read_input(const Call& call, std::size_t limit) {
   if (call.input_taken) {
     return usage("standard input is the play itself: no line of it can read a text there.", "use --text or --file.");
   }
-  auto all = read_all(call.io);
+  auto all = read_all(call.io.in, limit);
   if (!all) return usage("standard input cannot be read.");
+  if (all->size() > limit) return too_long("-", limit);
   return std::move(*all);
 }
 
 }  // namespace
 
+Result<std::string> read_opened(ledger::InputFile file, const std::string& path, std::size_t limit) {
+  auto all = read_all([&](char* into, std::size_t count) { return file.read(into, count); }, limit);
+  if (!all) return unreadable(path, {errno, std::strerror(errno)});
+  if (all->size() > limit) return too_long(path, limit);
+  return std::move(*all);
+}
+
 Result<std::string> read_file(const Call& call, const std::string& path, std::size_t limit) {
-  if (path == "-") return read_input(call);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path_in(call.io, path).c_str(), "rb"),
-                                                             std::fclose);
-  if (!file) return unreadable(path, errno);
-  std::string all;
-  char buffer[1 << 14];
-  while (all.size() < limit) {
-    const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get());
-    if (got == 0) break;
-    all.append(buffer, got);
-  }
-  if (std::ferror(file.get()) != 0) return unreadable(path, errno);
-  return all;
+  if (path == "-") return read_input(call, limit);
+  auto file = open_input(call.io, path);
+  if (!file) return file.error();
+  return read_opened(*std::move(file), path, limit);
 }
 
 void TextSource::declare(Arguments& arguments) {

@@ -7,14 +7,18 @@
 #include <string_view>
 
 #include "cli/command.h"
+#include "cli/input.h"
 
 namespace nomic::tools {
 
 // Far above every limit of a text, so that a file without end is not read for ever.
 inline constexpr std::size_t TEXT_FILE_LIMIT = 4 << 20;
 
-// A file's bytes; `-` is standard input. More than the limit, a little over, is cut there, and refused later.
+// A file's bytes; `-` is standard input. One with more bytes than the limit is refused.
 Result<std::string> read_file(const Call& call, const std::string& path, std::size_t limit = TEXT_FILE_LIMIT);
+
+// The same of a file that is open; `path` names it in messages.
+Result<std::string> read_opened(ledger::InputFile file, const std::string& path, std::size_t limit);
 
 // A text in one of the ways that a command takes it.
 class TextSource {

@@ -60,7 +60,9 @@ std::string path_in(const Io& io, const std::string& given);
 // The folder that relative paths are relative to, absolute.
 std::string working_folder(const Io& io);
 
-// All of standard input; nothing if it cannot be read.
-std::optional<std::string> read_all(const Io& io);
+// Reads some of a file or of standard input, as read(2).
+using ReadSome = std::function<std::ptrdiff_t(char*, std::size_t)>;
+// All that there is to read, or a little more than the limit; nothing if it cannot be read.
+std::optional<std::string> read_all(const ReadSome& read, std::size_t limit);
 
 }  // namespace nomic::tools
