@@ -30,6 +30,11 @@ bool is_white(char32_t c) {
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
+// What shows nothing may be in a text.
+bool is_taken_by_no_game(char32_t c) {
+  return is_dangerous(c) && !is_hidden(c);
+}
+
 bool is_spaced(std::string_view text) {
   return text.empty() || text.back() == ' ' || text.back() == '\n';
 }
@@ -45,7 +50,7 @@ std::string without_what_no_game_takes(std::string_view raw, bool lines, std::se
       text += '\n';
     } else if (is_white(character.code)) {
       if (!is_spaced(text)) text += ' ';
-    } else if (is_dangerous(character.code) || character.code == BYTE_ORDER_MARK) {
+    } else if (is_taken_by_no_game(character.code) || character.code == BYTE_ORDER_MARK) {
       removed.insert(name_of_point(character.code));
     } else {
       text += character.bytes;
@@ -116,7 +121,7 @@ void Cleaning::note_page(const std::string& version, std::string_view bytes) {
     const Character character = take_character(bytes);
     // What is no UTF-8 is read in another encoding.
     if (!character.valid) return;
-    if (is_dangerous(character.code) && !is_white(character.code)) removed.insert(name_of_point(character.code));
+    if (is_taken_by_no_game(character.code) && !is_white(character.code)) removed.insert(name_of_point(character.code));
   }
   if (!removed.empty()) note(version, "RULES", "", removed);
 }

@@ -1,6 +1,7 @@
 // What players wrote, as the page shows it: text and never markup, in its own direction, and nothing in it that could
 // repaint what is around it: such characters stand as their numbers, as a terminal shows them.
-const DANGEROUS = /(?![\t\n])[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const DANGEROUS =
+  /(?![\t\n])[\p{Cc}\p{Cn}\p{Cs}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 function shown(text) {
   return String(text === undefined || text === null ? "" : text).replace(DANGEROUS, (c) =>

@@ -53,12 +53,25 @@ bool is_bidi_control(char32_t c) {
   return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool is_line_separator(char32_t c) {
+  return c == 0x2028 || c == 0x2029;
+}
+
 }  // namespace
+
+bool is_hidden(char32_t c) {
+  constexpr char32_t MONGOLIAN_VOWEL_SEPARATOR = 0x180E;
+  constexpr char32_t ZERO_WIDTH_SPACE = 0x200B;
+  constexpr char32_t BYTE_ORDER_MARK = 0xFEFF;
+  return c == MONGOLIAN_VOWEL_SEPARATOR || c == ZERO_WIDTH_SPACE || c == BYTE_ORDER_MARK ||
+         (c >= 0x2060 && c <= 0x2065) || (c >= 0x206A && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB) ||
+         (c >= 0xE0000 && c <= 0xE007F);
+}
 
 bool is_dangerous(char32_t c) {
   if (c < 0x20) return c != '\t' && c != '\n';
   if (c < 0x7F) return false;
-  if (c < 0xA0 || is_bidi_control(c)) return true;
+  if (c < 0xA0 || is_bidi_control(c) || is_line_separator(c) || is_hidden(c)) return true;
   // Noncharacters are unassigned in Unicode's tables.
   return utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_CN;
 }

@@ -1,8 +1,9 @@
 // Display: text as a terminal may show it, and how wide it is there.
 //
-// What lies in a record was written by somebody. Characters that could repaint a terminal (C0 but tab and newline, DEL,
-// C1, bidi controls, unassigned and noncharacters) are refused when they are given, and where one lies in a record all
-// the same it is shown by its number: <U+009B>. Bytes that are no UTF-8 are shown as <0xFF>.
+// What lies in a record was written by somebody. Characters that could repaint a terminal or end a line there (C0 but
+// tab and newline, DEL, C1, bidi controls, U+2028 and U+2029, unassigned and noncharacters), and those that show
+// nothing and belong to no script (is_hidden), are shown by their number: <U+009B>. Bytes that are no UTF-8 are shown
+// as <0xFF>.
 //
 // Our own styles travel inside the text as a byte that UTF-8 never has and a letter, so that no text of anybody's needs
 // to be told apart from an escape of ours; paint() turns them into escapes, or drops them.
@@ -14,8 +15,12 @@
 
 namespace nomic::tools {
 
-// Whether a character could repaint a terminal. Tab and newline are not dangerous.
+// Whether a character is shown by its number. Tab and newline are not dangerous.
 bool is_dangerous(char32_t character);
+
+// Whether a character shows nothing, and no script or emoji needs it: zero-width spaces, invisible operators, tags. The
+// joiners U+200C and U+200D and the selectors of variants are letters of Persian, Hindi and Japanese texts.
+bool is_hidden(char32_t character);
 
 // Whether the bytes are UTF-8.
 bool is_utf8(std::string_view bytes);
