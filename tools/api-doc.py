@@ -154,7 +154,7 @@ class Page:
                  "is malformed, unknown or revoked. A move is taken if a key in force of its author signed it. A first key needs its "
                  "player's token, and a join the token that was issued for that name: else it is 403 `NOT_AUTHORISED`, "
                  "whether there is such a player or not. 403: `OTHER_GAME`, `OTHER_PLAYER`, `READER` what is not the token's, "
-                 "`NOT_SIGNED` where the player signs, `LINK_SPENT`, and `AT_THE_SOCKET` for corrections and going live. "
+                 "`NOT_SIGNED` where the player signs, `LINK_SPENT`, and `AT_THE_SOCKET` for corrections, restored seats and going live. "
                  "For a token, other games do not exist: the answer is `OTHER_GAME` for every other name.", "",
                  "## Questions", "",
                  "`GET /v1/games` lists the games of the ledger ([GamesView](#gamesview)). GAME is a game's name or its "

@@ -112,6 +112,8 @@ Status play_event(Play& play) {
       return play_key(play, event.key_rotated());
     case v1::Event::kKeyRevoked:
       return play_key(play, event.key_revoked());
+    case v1::Event::kSeatRestored:
+      return play_restore(play, event.seat_restored());
     case v1::Event::kEngineUpgraded:
     case v1::Event::kRollbackAccepted:
     case v1::Event::KIND_NOT_SET:

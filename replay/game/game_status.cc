@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dispute/judge.h"
+#include "nomic/replay/player_keys.h"
 #include "play.h"
 #include "status_parts.h"
 #include "turn/clock.h"
@@ -77,6 +78,10 @@ void note_what_is_awaited(const Engine& engine, StatusOf& status) {
   for (const auto& player : state.players()) {
     if (player.inactive_since() == 0 || !in_game(player)) continue;
     note(status, "inactive", {{"player", player.names().name()}, {"record", player.inactive_since()}});
+  }
+  for (const auto& player : state.players()) {
+    if (player.restored_at() == 0 || has_had_key(player) || !in_game(player)) continue;
+    note(status, "seat_restored", {{"player", player.names().name()}, {"record", player.restored_at()}});
   }
   for (const auto& pending : state.pending()) {
     note(status, "pending", {{"proposal", pending.proposal().number()}});

@@ -6,6 +6,7 @@
 
 #include "nomic/ledger/key.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/player_keys.h"
 
 namespace nomic::replay {
 namespace {
@@ -40,7 +41,7 @@ Error another_signed(const State& state, const std::string& author, const std::s
 }
 
 Status must_have_signed(const State& state, const Move& move, const v1::Player* player, bool proven) {
-  const bool has_keys = player != nullptr && player->keys_size() > 0;
+  const bool has_keys = player != nullptr && has_had_key(*player);
   if (!has_keys && (proven || !state.founding().signatures_required())) return ledger::Done{};
   if (has_keys && !has_key_in_force(*player)) {
     // Their first key is their own word; another, once none is in force, is a Judgment's.

@@ -15,11 +15,12 @@ std::string short_key(const std::string& raw);
 const v1::PlayerKey* find_key(const v1::Player& player, const std::string& raw);
 bool has_key_in_force(const v1::Player& player);
 
-// Whether the signatures of this record let its author speak. Who has ever had a key must sign with one in force, or
-// with the new key of which the event itself speaks where that is enough; in a game that requires it everybody must.
-// Where they did, signatures by other keys have no effect, since anybody can add theirs; where they did not, a
-// signature by any other key is refused, and so is every one of a record of the keeper's or of the founding. In a
-// rehearsal nobody has to sign; what was copied into it and could not speak where it was made cannot there either.
+// Whether the signatures of this record let its author speak. Who has ever had a key, since the host
+// last restored their seat, must sign with one in force, or with the new key of which the event itself speaks where
+// that is enough; in a game that requires it everybody must. Where they did, signatures by other keys have no effect,
+// since anybody can add theirs; where they did not, a signature by any other key is refused, and so is every one of a
+// record of the keeper's or of the founding. In a rehearsal nobody has to sign; what was copied into it and could not
+// speak where it was made cannot there either.
 Status may_speak(const State& state, const Move& move);
 
 // Whether the key signed this record.

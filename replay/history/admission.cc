@@ -305,6 +305,11 @@ class Admission {
     key(event.successor());
   }
 
+  void check(const v1::SeatRestored& event) {
+    player(event.player());
+    reason(event.reason());
+  }
+
   // ---- The keeping of the ledger ----------------------------------------------------------------------------------
 
   // A day is as long as its zone had it: never as long as two.
@@ -387,6 +392,8 @@ void Admission::check(const v1::Event& event) {
       return check(event.key_rotated());
     case v1::Event::kKeyRevoked:
       return check(event.key_revoked());
+    case v1::Event::kSeatRestored:
+      return check(event.seat_restored());
     case v1::Event::kRollbackAccepted:
       return check(event.rollback_accepted());
     // Numbers, switches and enumerations alone.

@@ -46,6 +46,7 @@ Names names_in(const v1::Event& event) {
   add_names(event.proposal_made().changes(), names);
   add_names(event.proposal_revised().changes(), names);
   add_names(event.act_performed().changes(), names);
+  if (event.has_seat_restored()) names.push_back(event.seat_restored().player());
   for (const v1::Finding& finding : event.judgment_delivered().findings()) add_names(finding, names);
   for (const v1::PointsFinding& points : event.act_performed().points()) names.push_back(points.player());
   for (const v1::Attribute& attribute : event.act_performed().attributes()) {

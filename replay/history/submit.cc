@@ -26,7 +26,7 @@ constexpr std::int64_t LONGEST_PAUSE = 366 * 24 * 60 * 60 * SECOND;
 // Events that no player makes.
 bool is_keepers(const v1::Event& event) {
   return event.has_time_passed() || event.has_game_went_live() || event.has_engine_upgraded() ||
-         event.has_rollback_accepted();
+         event.has_rollback_accepted() || event.has_seat_restored();
 }
 
 // The move that would have effect: of a contested one, what is contested, which is read into `inner`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/player_keys.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/service.h"
 
@@ -29,6 +30,7 @@ bool is_hosts(const v1::Event& event) {
     case v1::Event::kEngineUpgraded:
     case v1::Event::kRollbackAccepted:
     case v1::Event::kGameWentLive:
+    case v1::Event::kSeatRestored:
       return true;
     default:
       return false;
@@ -46,7 +48,7 @@ const v1::Player* player_of(const replay::Game& game, const std::string& name) {
 
 bool must_sign(const replay::Game& game, const v1::Player* player) {
   if (game.engine().state().founding().signatures_required()) return true;
-  return player != nullptr && player->keys_size() > 0;
+  return player != nullptr && replay::has_had_key(*player);
 }
 
 // A key in force, or the one that a Judgment lets the player register.
@@ -148,7 +150,7 @@ Status may_ask(const Authority& authority, const replay::Game& game, v1::Request
   if (is_tokens && !is_of_game(authority, game)) return error_of(ErrorCode::OTHER_GAME, "");
   if (authority.by == By::READER) return error_of(ErrorCode::READER, "");
   if (authority.by == By::ANYBODY && !authority.takes_unsigned) return error_of(ErrorCode::NOT_SIGNED, "from_afar");
-  if (request.has_correct() || request.has_go_live()) return only_here();
+  if (request.has_correct() || request.has_go_live() || request.has_restore_seat()) return only_here();
   if (authority.by == By::HOSTS_PAGE) return ledger::Done{};
   return authority.by == By::PLAYER ? may_ask_as_player(authority, game, request) : may_ask_as_anybody(game, request);
 }

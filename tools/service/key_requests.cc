@@ -72,4 +72,16 @@ Result<v1::Event> event_of(Making& making, const v1::Request::RevokeKey& move) {
   return event;
 }
 
+Result<v1::Event> event_of(Making& making, const v1::Request::RestoreSeat& move) {
+  auto reason = clean_reason(move.reason());
+  if (!reason) return reason.error();
+  if (reason->empty()) return error_of(ErrorCode::BAD_REQUEST, "no_restoration_reason");
+  v1::Event event;
+  v1::SeatRestored& made = *event.mutable_seat_restored();
+  made.set_player(move.player());
+  NOMIC_TRY(making.spell_player(*made.mutable_player()));
+  made.set_reason(std::move(*reason));
+  return event;
+}
+
 }  // namespace nomic::tools

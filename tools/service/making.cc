@@ -97,6 +97,8 @@ Result<v1::Event> event_of_move(Making& making) {
       return event_of(making, request.rotate_key());
     case v1::Request::kRevokeKey:
       return event_of(making, request.revoke_key());
+    case v1::Request::kRestoreSeat:
+      return event_of(making, request.restore_seat());
     case v1::Request::kTick:
       return tick();
     case v1::Request::kGoLive:

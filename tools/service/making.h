@@ -73,6 +73,7 @@ replay::Result<v1::Event> event_of(Making& making, const v1::Request::Approve& m
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::RegisterKey& move);
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::RotateKey& move);
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::RevokeKey& move);
+replay::Result<v1::Event> event_of(Making& making, const v1::Request::RestoreSeat& move);
 // proposal_requests.cc
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::Propose& move);
 replay::Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move);

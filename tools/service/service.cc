@@ -55,7 +55,7 @@ std::optional<std::string> asker(const replay::Game& game, const replay::Submiss
 
 // Who joins is no player yet, and a tick, or going live, may be nobody's.
 bool is_by_a_player(const v1::Request& request) {
-  const bool may_be_nobodys = request.has_tick() || request.has_go_live();
+  const bool may_be_nobodys = request.has_tick() || request.has_go_live() || request.has_restore_seat();
   return !request.has_join() && !(may_be_nobodys && request.author().empty());
 }
 
@@ -283,6 +283,8 @@ Result<Outcome> Service::submit_once(const v1::Request& asked, const Means& mean
     submission.event.mutable_time_passed();
   } else if (request.has_go_live()) {
     submission.event.mutable_game_went_live();
+  } else if (request.has_restore_seat()) {
+    submission.event.mutable_seat_restored();
   }
   auto receipt = game_.submit(submission);
   if (!receipt) return as_said(game_, move_of(submission), means.now, receipt.error());

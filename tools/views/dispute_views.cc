@@ -253,6 +253,9 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
     view.set_record(count32(event.key_revoked().judgment()));
     view.add_keys(hex_of(event.key_revoked().public_key()));
     if (!event.key_revoked().successor().empty()) view.add_keys(hex_of(event.key_revoked().successor()));
+  } else if (event.has_seat_restored()) {
+    view.set_player(event.seat_restored().player());
+    view.set_reason(event.seat_restored().reason());
   } else if (event.has_act_performed()) {
     fill_act(event.act_performed(), view);
   } else if (event.has_outcome_attested()) {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -31,6 +32,12 @@ std::string words_of(ledger::Via via) {
 
 void CameBook::see(const replay::Played& played) {
   ++records_[{played.record.author, played.record.via}];
+  const v1::Event& event = played.move.event;
+  if (!event.has_seat_restored() || !played.move.author.empty()) return;
+  v1::RestoredSeatView& seat = restored_.emplace_back();
+  seat.set_player(event.seat_restored().player());
+  seat.set_record(count32(played.record.index.value));
+  seat.set_reason(event.seat_restored().reason());
 }
 
 void CameBook::add_to(v1::FindingsView& view) const {
@@ -40,6 +47,7 @@ void CameBook::add_to(v1::FindingsView& view) const {
     came.set_via(via_name(of.second));
     came.set_records(records);
   }
+  for (const v1::RestoredSeatView& seat : restored_) *view.add_restored_seats() = seat;
 }
 
 std::string came_words(const v1::FindingsView& view) {
@@ -57,7 +65,12 @@ std::string came_words(const v1::FindingsView& view) {
   };
   add(with_token, "came by a token");
   add(from_anybody, "came from anybody who reached the server");
-  return out.empty() ? out : fmt::format("On the keeper's word alone rests whose these moves are, which {}.", out);
+  if (!out.empty()) out = fmt::format("On the keeper's word alone rests whose these moves are, which {}.", out);
+  for (const v1::RestoredSeatView& seat : view.restored_seats()) {
+    out += fmt::format("{}The host restored the seat of {} at #{}: their moves from there on rest on the host's word.",
+                       out.empty() ? "" : " ", on_one_line(seat.player()), seat.record());
+  }
+  return out;
 }
 
 }  // namespace nomic::tools

@@ -126,6 +126,9 @@ std::string dispute_sentence_of(const v1::Event& event, const std::string& who) 
                  ? fmt::format("{} revokes a key{}", who, with_reason(event.key_revoked().reason()))
                  : fmt::format("{} has a key revoked by the Judgment of #{}{}", who, event.key_revoked().judgment(),
                                with_reason(event.key_revoked().reason()));
+    case v1::Event::kSeatRestored:
+      return fmt::format("The host restores the seat of {}{}", on_one_line(event.seat_restored().player()),
+                         with_reason(event.seat_restored().reason()));
     case v1::Event::kObjectionRaised:
       return fmt::format("{} objects to the correction in #{}{}", who, event.objection_raised().record(),
                          with_reason(event.objection_raised().reason()));

@@ -131,10 +131,11 @@ std::string bare_command(Event::KindCase kind, const v1::OfferView& offer) {
       return "tick";
     case Event::kGameWentLive:
       return "live";
-    // Nobody makes these by a command in a game that goes on.
+    // Players make none of these in a game that goes on.
     case Event::kGameFounded:
     case Event::kRuleFounded:
     case Event::kPlayerSeated:
+    case Event::kSeatRestored:
     case Event::kEngineUpgraded:
     case Event::kRollbackAccepted:
     case Event::KIND_NOT_SET:

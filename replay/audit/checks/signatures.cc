@@ -60,6 +60,7 @@ class Signatures final : public Check {
   void before(const Scene& scene) override {
     fresh_.clear();
     ending_.clear();
+    restoring_.clear();
     derived_anew_ = scene.derived_anew;
     const auto& entry = scene.entry;
     const auto& event = *entry.event;
@@ -75,6 +76,7 @@ class Signatures final : public Check {
     if (!look_at_signatures(scene)) return;
     look_at_author(scene);
     note_warrants(entry);
+    restore(scene);
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
@@ -96,7 +98,8 @@ class Signatures final : public Check {
     successors_.clear();
     for (const auto& player : scene.entry.after->players()) {
       for (const auto& key : player.keys()) {
-        keys_[key.public_key()] = {player.names().name(), key.until() == 0, key.until()};
+        const bool is_past = player.restored_at() != 0 && key.since() <= player.restored_at();
+        keys_[key.public_key()] = {player.names().name(), key.until() == 0, key.until(), is_past};
       }
       if (!player.successor_key().empty()) successors_[player.names().name()] = player.successor_key();
     }
@@ -107,6 +110,7 @@ class Signatures final : public Check {
     std::string player;
     bool in_force = false;
     std::uint64_t record = 0;  // since, or until
+    bool is_past = false;      // the host has restored the seat since
   };
 
   // Whether all of them hold.
@@ -141,8 +145,9 @@ class Signatures final : public Check {
         stray = raw;
       }
     }
-    const bool has_keys =
-        std::any_of(keys_.begin(), keys_.end(), [&](const auto& key) { return key.second.player == author; });
+    const bool has_keys = std::any_of(keys_.begin(), keys_.end(), [&](const auto& key) {
+      return key.second.player == author && !key.second.is_past;
+    });
     const auto successor = successors_.find(author);
     const bool succeeds = proven && successor != successors_.end() && successor->second == fresh;
     const bool must = !author.empty() && (has_keys || required_);
@@ -201,13 +206,38 @@ class Signatures final : public Check {
     if (revoked.judgment() == 0 ? is_of(revoked.public_key(), entry.author) : judged) ending_ = revoked.public_key();
   }
 
+  // The host restores a seat: no key of the player speaks any more, and none is left that counts.
+  void restore(const Scene& scene) {
+    const auto& event = *scene.entry.event;
+    if (!event.has_seat_restored() || !scene.entry.author.empty()) return;
+    restoring_ = event.seat_restored().player();
+    for (auto& [key, held] : keys_) {
+      if (held.player != restoring_) continue;
+      if (held.in_force) held.record = scene.entry.index;
+      held.in_force = false;
+      held.is_past = true;
+    }
+    successors_.erase(restoring_);
+    holds(scene, 0, [&] { return fmt::format("#{}: {}", scene.entry.index, restoring_); });
+  }
+
   static const std::string& key_in(const v1::Consequence& emitted) {
     return emitted.has_key_retired()      ? emitted.key_retired().key()
            : emitted.has_key_registered() ? emitted.key_registered().key()
                                           : emitted.key_admitted().key();
   }
 
+  // A key that this record's restoration of the seat ended.
+  [[nodiscard]] bool is_restored(const v1::Consequence& emitted, std::uint64_t record) const {
+    return !restoring_.empty() && restoring_ == player_of(emitted) &&
+           std::any_of(keys_.begin(), keys_.end(), [&](const auto& key) {
+             return key.second.player == restoring_ && key.second.record == record && !key.second.in_force &&
+                    digits_of(key.first) == key_in(emitted);
+           });
+  }
+
   void retire(const v1::Consequence& emitted, const Scene& scene) {
+    if (is_restored(emitted, scene.entry.index)) return;
     const auto found = keys_.find(ending_);
     const bool warranted = !ending_.empty() && found != keys_.end() && digits_of(ending_) == key_in(emitted);
     if (!warranted || found->second.player != player_of(emitted)) {
@@ -257,8 +287,9 @@ class Signatures final : public Check {
   std::map<std::string, std::string> asked_;        // by who has asked to join
   std::map<std::uint64_t, std::string> judgments_;  // of this turn, that stand: whose, by record
   std::set<std::string> signers_;
-  std::string fresh_;   // the key that this record may let in
-  std::string ending_;  // the key that it may end
+  std::string fresh_;      // the key that this record may let in
+  std::string ending_;     // the key that it may end
+  std::string restoring_;  // whose seat it restores
 };
 
 }  // namespace

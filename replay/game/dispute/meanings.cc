@@ -216,6 +216,7 @@ v1::Event with_present_numbers(const State& state, const Disposition& dispositio
     case v1::Event::kKeyRegistered:
     case v1::Event::kKeyRotated:
     case v1::Event::kKeyRevoked:
+    case v1::Event::kSeatRestored:
     case v1::Event::kTimePassed:
     case v1::Event::kEngineUpgraded:
     case v1::Event::kGameWentLive:

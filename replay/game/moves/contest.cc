@@ -44,6 +44,7 @@ bool can_be_contested(const v1::Event& event) {
     case v1::Event::kKeyRegistered:
     case v1::Event::kKeyRotated:
     case v1::Event::kKeyRevoked:
+    case v1::Event::kSeatRestored:
     case v1::Event::kTimePassed:
     case v1::Event::kEngineUpgraded:
     case v1::Event::kGameWentLive:

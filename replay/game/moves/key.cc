@@ -5,6 +5,7 @@
 
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/player_keys.h"
 #include "signers.h"
 
 namespace nomic::replay {
@@ -143,6 +144,22 @@ Status play_key(Play& play, const v1::KeyRevoked& event) {
   auto& player = *edit_player(play.state, play.move.author);
   NOMIC_TRY(must_be_in_force(player, event.public_key()));
   retire(play, player, event.public_key());
+  return ledger::Done{};
+}
+
+Status play_restore(Play& play, const v1::SeatRestored& event) {
+  if (!play.move.author.empty()) return refuse(ErrorCode::HOST_ALONE, "", {{"author", play.move.author}});
+  auto* player = edit_player(play.state, event.player());
+  if (player == nullptr || !has_had_key(*player)) {
+    return refuse(ErrorCode::NO_SUCH_KEY, "to_restore", {{"player", event.player()}});
+  }
+  std::vector<std::string> in_force;
+  for (const auto& key : player->keys()) {
+    if (key.until() == 0) in_force.push_back(key.public_key());
+  }
+  for (const std::string& key : in_force) retire(play, *player, key);
+  player->clear_successor_key();
+  player->set_restored_at(play.move.index);
   return ledger::Done{};
 }
 

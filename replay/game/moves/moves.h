@@ -97,6 +97,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event);
 Status play_key(Play& play, const v1::KeyRegistered& event);
 Status play_key(Play& play, const v1::KeyRotated& event);
 Status play_key(Play& play, const v1::KeyRevoked& event);
+Status play_restore(Play& play, const v1::SeatRestored& event);
 
 // The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);

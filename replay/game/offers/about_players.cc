@@ -4,6 +4,7 @@
 
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/player_keys.h"
 #include "offers/board.h"
 #include "signers.h"
 #include "turn/turn.h"
@@ -138,8 +139,8 @@ void offer_keys(Board& board) {
   for (const auto& seat : board.silent) {
     const auto& player = *find_player(board.state(), seat.player());
     // Their first; another, once none is in force, is a Judgment's word.
-    const bool may = player.keys_size() == 0 || !player.successor_key().empty();
-    if (may && room_for_a_key(player, player.keys_size() != 0)) offer_key(board, player, v1::Event::kKeyRegistered);
+    const bool may = !has_had_key(player) || !player.successor_key().empty();
+    if (may && room_for_a_key(player, has_had_key(player))) offer_key(board, player, v1::Event::kKeyRegistered);
   }
   offer_keys_of_others(board);
 }

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/player_keys.h"
 #include "signers.h"
 #include "turn/activity.h"
 #include "voting/electorate.h"
@@ -14,7 +15,7 @@ namespace {
 
 // Whether some key could sign a move of that player's, or none need.
 bool can_speak(const State& state, const v1::Player& player) {
-  if (player.keys_size() == 0) return !state.founding().signatures_required();
+  if (!has_had_key(player)) return !state.founding().signatures_required();
   return has_key_in_force(player);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/player_keys.h"
 #include "offers/board.h"
 #include "signers.h"
 #include "turn/clock.h"
@@ -55,7 +56,7 @@ void add_common_blanks(const State& state, Offer& offer) {
   if (names_key) return;
   const auto* player = find_player(state, offer.player);
   const bool joins = offer.kind == v1::Event::kPlayerJoined && state.founding().signatures_required();
-  if (joins || (player != nullptr && player->keys_size() != 0)) offer.blanks.push_back(Blank::KEY);
+  if (joins || (player != nullptr && has_had_key(*player))) offer.blanks.push_back(Blank::KEY);
 }
 
 Status offer_moves(Board& board) {

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "nomic/ledger/key.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -33,6 +34,13 @@ v1::Event revokes(const std::string& key, const std::string& successor = {}, std
   event.mutable_key_revoked()->set_public_key(key);
   event.mutable_key_revoked()->set_successor(successor);
   event.mutable_key_revoked()->set_judgment(judgment);
+  return event;
+}
+
+v1::Event restores(const std::string& player) {
+  v1::Event event;
+  event.mutable_seat_restored()->set_player(player);
+  event.mutable_seat_restored()->set_reason("Lost.");
   return event;
 }
 
@@ -129,6 +137,48 @@ TEST_F(Keys, AreRevokedForEver) {
   refused("Ann", enact("Cake."), {}, ErrorCode::NOT_SIGNED);
   refused("Ann", registers("Ann", fresh_), {fresh_}, ErrorCode::NOT_SIGNED);
   refused("Ann", registers("Ann", ann_), {ann_}, ErrorCode::KEY_RETIRED);
+}
+
+TEST_F(Keys, TheHostAloneRestoresASeatThatHasHadAKey) {
+  refused("Bob", restores("Ann"), {bob_}, ErrorCode::HOST_ALONE);
+  refused("Ann", restores("Ann"), {ann_}, ErrorCode::HOST_ALONE);
+  refused("", restores("Ann"), {ann_}, ErrorCode::SIGNED_BY_ANOTHER);
+  refused("", restores("Cyd"), {}, ErrorCode::NO_SUCH_KEY);
+  refused("", restores("Nobody"), {}, ErrorCode::NO_SUCH_KEY);
+  ok("", restores("Ann"), {});
+  refused("", restores("Ann"), {}, ErrorCode::NO_SUCH_KEY);
+}
+
+TEST_F(Keys, OfARestoredSeatSpeakNoMoreAndAFirstOneIsRegisteredAgain) {
+  const std::string second = new_key();
+  ok("Ann", registers("Ann", second), {ann_, second});
+  const auto emitted = ok("", restores("Ann"), {});
+  EXPECT_EQ(std::count_if(emitted.begin(), emitted.end(), [](const auto& each) { return each.has_key_retired(); }), 2);
+  refused("Ann", enact("Tea."), {ann_}, ErrorCode::KEY_RETIRED);
+  refused("Ann", registers("Ann", ann_), {ann_}, ErrorCode::KEY_RETIRED);
+  refused("Cyd", registers("Cyd", second), {second}, ErrorCode::KEY_RETIRED);
+  refused("Bob", enact("Tea."), {}, ErrorCode::NOT_SIGNED);
+  ok("Ann", enact("Cake."), {});
+  ok("Ann", registers("Ann", fresh_), {fresh_});
+  refused("Ann", say("Well."), {}, ErrorCode::NOT_SIGNED);
+  refused("Ann", say("Well."), {ann_}, ErrorCode::KEY_RETIRED);
+  refused("Ann", registers("Ann", second), {second}, ErrorCode::KEY_RETIRED);
+  ok("Ann", say("Well."), {fresh_});
+  const auto again = t_.derived_again();
+  EXPECT_EQ(written(again.back()), written(t_.state()));
+}
+
+TEST_F(Keys, ARestoredSeatHasNoSuccessorOfAJudgment) {
+  ok("Ann", enact("Cake."), {ann_});
+  ok("Cyd", invoke("Is it hers?"), {});
+  const std::uint64_t question = t_.state().size() - 1;
+  ok("Cyd", judge(question), {});
+  ok("Cyd", revokes(ann_, fresh_, t_.state().size() - 1), {});
+  ok("", restores("Ann"), {});
+  EXPECT_TRUE(t_.state().players(0).successor_key().empty());
+  const std::string own = new_key();
+  ok("Ann", registers("Ann", own), {own});
+  refused("Ann", registers("Ann", fresh_), {fresh_}, ErrorCode::NOT_SIGNED);
 }
 
 TEST_F(Keys, AreNoMoreThanEightInForceAndAHundredInAll) {

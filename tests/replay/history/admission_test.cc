@@ -71,6 +71,8 @@ const std::vector<Field>& fields() {
        }},
       {"cause", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_record_corrected()->set_cause(w); }},
       {"revocation", Sort::LINE, REASON_LIMIT, [](v1::Event& e, Words w) { e.mutable_key_revoked()->set_reason(w); }},
+      {"restoration", Sort::LINE, REASON_LIMIT,
+       [](v1::Event& e, Words w) { e.mutable_seat_restored()->set_reason(w); }},
       {"key's name", Sort::LINE, KEY_NAME_LIMIT,
        [](v1::Event& e, Words w) { e.mutable_key_registered()->set_key_name(w); }},
       {"act", Sort::TEXT, TEXT_LIMIT, [](v1::Event& e, Words w) { e.mutable_act_performed()->set_text(w); }},

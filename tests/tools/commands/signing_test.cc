@@ -7,6 +7,7 @@ namespace nomic::tools {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class Signing : public testing::Test {
  protected:
@@ -95,6 +96,43 @@ TEST_F(Signing, AnotherKeyIsRegisteredWithOneInForceAndRevokedWithIt) {
   // With none in force nobody speaks for her: neither unsigned, nor with a new key of anybody's.
   expect_refused("call-vote --as Ann", "no key in force any more");
   expect_refused("key register --as Ann --key dora.key", "no key in force any more");
+  expect_sound();
+}
+
+TEST_F(Signing, TheHostRestoresASeatOnRecord) {
+  found("optional");
+  expect_refused("key restore", "whose seat is restored?", 2);
+  expect_refused("key restore Ann", "needs a reason", 2);
+  expect_refused("key restore Nobody --reason lost", "nobody in this game is called", 2);
+  expect_refused("key restore Ann --reason lost --as Bob --key bob.key", "the host restores a seat");
+  desk.environment["NOMIC_KEY"] = "bob.key";  // it signs for nobody
+  desk.environment["NOMIC_PLAYER"] = "Bob";
+  desk.ok("key restore ann --reason 'Ann lost her key'");
+  desk.environment.erase("NOMIC_KEY");
+  desk.environment.erase("NOMIC_PLAYER");
+  expect_refused("key restore Ann --reason again", "no seat to restore");
+  EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("The host restores the seat of Ann: Ann lost her key"));
+  EXPECT_THAT(desk.ok("status"), HasSubstr("the host restored the seat of Ann at #33"));
+  EXPECT_THAT(desk.ok("audit"), HasSubstr("The host restored the seat of Ann at #33"));
+  EXPECT_THAT(desk.ok("audit --format json"), HasSubstr(R"("restoredSeats":[{"player":"Ann","record":33)"));
+  expect_refused("propose repeal 209 --as Ann --key ann.key", "was replaced or revoked at #33");
+  desk.ok("propose repeal 209 --as Ann");
+  desk.ok("key register --as Ann --key spare.key --prepare first.txt");
+  expect_refused("submit first.txt", "this statement gives Ann a first key");
+  desk.ok("submit first.txt --as Ann");
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("the host restored")));
+  EXPECT_THAT(desk.ok("audit"), HasSubstr("The host restored the seat of Ann at #33"));
+  expect_refused("call-vote --as Ann", "not signed with it");
+  desk.ok("call-vote --as Ann --key spare.key");
+  expect_sound();
+}
+
+TEST_F(Signing, ARestoredSeatMustSignWhereAllMust) {
+  found("required");
+  desk.ok("key restore Ann --reason stolen");
+  expect_refused("propose repeal 209 --as Ann", "requires that every move is signed");
+  desk.ok("key register --as Ann --key spare.key");
+  desk.ok("propose repeal 209 --as Ann --key spare.key");
   expect_sound();
 }
 

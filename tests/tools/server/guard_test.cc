@@ -120,6 +120,7 @@ TEST_F(Guarded, ATokenIsForOnePlayerOfOneGame) {
       {"a reader, for nobody", "--reader", "game", R"({"tick":{}})", "403 READER"},
       {"a correction", "Ann", "game", R"({"author":"Ann","correct":{"record":32,"cause":"x"}})", "403 AT_THE_SOCKET"},
       {"going live", "Ann", "game", R"({"goLive":{}})", "403 AT_THE_SOCKET"},
+      {"a seat restored", "Ann", "game", R"({"restoreSeat":{"player":"Ann","reason":"x"}})", "403 AT_THE_SOCKET"},
       {"not in turn", "Bob", "game", R"({"propose":{"changes":[{"kind":"REPEAL","rule":209}]}})", "409 OUT_OF_TURN"},
   };
   const std::string before = desk.ok("head --game game") + desk.ok("head --game other");

@@ -48,6 +48,9 @@ const Phase PHASES[] = {
      "vote for --as Ann\nvote for --as Bob\nvote for --as Cleo\nroll 1 --as Ann\njoin Eve\n"},
     {"keys lost",
      "init --game game Ann Bob Cleo\nkey register --as Ann --key ann.key\nkey revoke --as Ann --key ann.key\n"},
+    {"seat restored",
+     "init --game game Ann Bob Cleo\nkey register --as Ann --key ann.key\nkey register --as Bob --key bob.key\n"
+     "key restore Ann --reason lost\npropose repeal 209 --as Ann\n"},
     {"judged", "init --game game Ann Bob Cleo\npropose repeal 209 --as Ann\njudgment invoke 'May she?' --as Bob\n"},
 };
 // In a game that requires signatures.

@@ -19,8 +19,8 @@ namespace nomic::tools {
 namespace {
 
 // In the game: Ann has a key in force; Bob has none; Cleo's only key is revoked; so is Dora's, and a Judgment has named
-// "next" as its successor; Finn has a key; Gus has none. Eve has asked to join. Zoe is unknown.
-// The host has invited each of these names.
+// "next" as its successor; Finn has a key; Gus has none; Hal had one, and the host has restored the seat. Eve has asked
+// to join. Zoe is unknown. The host has invited each of these names.
 enum Column : std::uint8_t { VOUCHING, SILENT, OWN, OTHERS, READERS, ANYBODY, COLUMNS };
 constexpr const char* COLUMN_NAMES[] = {"the host vouches", "the host", "own token",
                                         "Gus' token",       "a reader", "anybody"};
@@ -63,6 +63,10 @@ const Row ROWS[] = {
     {"Dora", "speak", "next", {SBA, SBA, SBA, SBA, SBA, SBA}},
     {"Dora", "register", "new", {NS, NS, NS, NA, NA, NA}},
     {"Dora", "register", "next", {"ok", "ok", "ok", "ok", "ok", "ok"}},
+    {"Hal", "speak", "hal", {"KEY_RETIRED", "KEY_RETIRED", "KEY_RETIRED", NA, NA, NA}},
+    {"Hal", "register", "new", {"ok", NV, "ok", NA, NA, NA}},
+    {"Hal", "register", "hal", {"KEY_RETIRED", "KEY_RETIRED", "KEY_RETIRED", NA, NA, NA}},
+    {"Hal", "register", "hal new", {"ok", NV, "ok", NA, NA, NA}},
     {"Zoe", "speak", "new", {UP, UP, UP, NA, NA, NA}},
     {"Zoe", "register", "new", {UP, UP, UP, NA, NA, NA}},
     {"Zoe", "join", "new", {"ok", NV, "ok", NA, NA, NA}},
@@ -87,6 +91,7 @@ constexpr const char* OP = "OTHER_PLAYER";
 const UnsignedRow UNSIGNED_ROWS[] = {
     {"Ann", "speak", {NS, NS, OP, "READER", NS, NA}},
     {"Bob", "speak", {"ok", "ok", OP, "READER", NS, "ok"}},
+    {"Hal", "speak", {"ok", "ok", OP, "READER", NS, "ok"}},
     {"Cleo", "speak", {NS, NS, OP, "READER", NS, NA}},
     {"Dora", "speak", {NS, NS, OP, "READER", NS, NA}},
     {"Zoe", "speak", {UP, UP, OP, "READER", NS, NA}},
@@ -98,17 +103,17 @@ const UnsignedRow UNSIGNED_ROWS[] = {
 class AuthorityTable : public ::testing::Test {
  protected:
   AuthorityTable() {
-    for (const char* name : {"ann", "cleo", "dora", "finn", "next", "new"}) {
+    for (const char* name : {"ann", "cleo", "dora", "finn", "hal", "next", "new"}) {
       desk.ok(fmt::format("key new {0}.key --name {0}", name));
       keys.emplace(name, *ledger::PrivateKey::load(desk.folder() + "/" + name + ".key", [] { return std::nullopt; }));
     }
     const Ran played = desk.play(
-        "init --game game Ann Bob Cleo Dora Finn Gus\n"
+        "init --game game Ann Bob Cleo Dora Finn Gus Hal\n"
         "propose enact --text 'Newcomers are approved.' --provision 'joining { approval { numerator: 1 denominator: 2 "
         "} "
         "when: ANY_TIME }' --call-vote --as Ann\n"
         "vote for --as Ann\nvote for --as Bob\nvote for --as Cleo\nvote for --as Dora\nvote for --as Finn\n"
-        "vote for --as Gus\n"
+        "vote for --as Gus\nvote for --as Hal\n"
         "roll 1 --as Ann\n"
         "join Eve\n"
         "propose repeal 209 --as Bob\n"
@@ -117,6 +122,8 @@ class AuthorityTable : public ::testing::Test {
         "key revoke --as Cleo --key cleo.key\n"
         "key register --as Dora --key dora.key\n"
         "key register --as Finn --key finn.key\n"
+        "key register --as Hal --key hal.key\n"
+        "key restore Hal --reason 'His key is known to others.'\n"
         "judgment invoke 'Dora lost her key. Is the next one hers?' --as Bob\n"
         "judgment deliver Yes. --reasons 'She said so.' --as Ann --key ann.key\n");
     EXPECT_EQ(played.status, 0) << played.err;
@@ -251,7 +258,7 @@ TEST_F(AuthorityTable, HttpAndTheSocketAnswerAsTheService) {
   Guard guard(invitations, [this] { return desk.clock; }, {});
   Served served(desk, [&](Api::Parts& parts) { parts.guard = &guard; });
   std::map<std::string, std::string> tokens;
-  for (const char* name : {"Ann", "Bob", "Cleo", "Dora", "Eve", "Gus", "Zoe", ""}) {
+  for (const char* name : {"Ann", "Bob", "Cleo", "Dora", "Eve", "Gus", "Hal", "Zoe", ""}) {
     tokens[name] = token_for(invitations, name, seen.game);
   }
   for (const Row& row : ROWS) {

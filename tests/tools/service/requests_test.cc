@@ -166,6 +166,8 @@ const std::vector<RequestRow>& rows() {
        R"(author: "Ann" revoke_key { reason: "lost" })",
        "key revoke --reason lost --as Ann --key ann.key",
        {"ann.key"}},
+      {"init Ann 'Bob Lee'\nkey register --as Ann --key ann.key\n", R"(restore_seat { player: "ANN" reason: "lost" })",
+       "key restore ann --reason lost"},
       {"init Ann 'Bob Lee'\nkey register --as Ann --key ann.key\npropose repeal 209 --call-vote --as Ann --key "
        "ann.key\n"
        "vote for --as Ann --key ann.key --prepare vote.txt\n",

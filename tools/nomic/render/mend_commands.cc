@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/player_keys.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/words/points_words.h"
@@ -58,7 +59,8 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
   for (const v1::Finding& finding : event.findings()) {
     const std::string change =
         blank == LeftOpen::POINTS ? std::string(DIFFERENCE) : print_change(finding.points().points());
-    add_words(words, {"--points", finding.points().player() + "=" + change, "--cite", replay::numeral(finding.cited())});
+    add_words(words,
+              {"--points", finding.points().player() + "=" + change, "--cite", replay::numeral(finding.cited())});
   }
   return words;
 }
@@ -122,8 +124,9 @@ bool must_sign(const replay::State& state, const std::string& name) {
   if (state.founding().has_rehearsal()) return false;
   if (state.founding().signatures_required()) return true;
   const auto& players = state.players();
-  return std::any_of(players.begin(), players.end(),
-                     [&](const v1::Player& player) { return player.names().name() == name && player.keys_size() > 0; });
+  return std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
+    return player.names().name() == name && replay::has_had_key(player);
+  });
 }
 
 // The words that are to be filled in.

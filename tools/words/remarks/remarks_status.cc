@@ -24,6 +24,8 @@ const std::vector<RemarkRow>& remarks_status() {
     {Topic::NOTE, "asks_to_leave", "{player} has asked to leave, which the players must approve"},
     {Topic::NOTE, "asks_to_join", "{player} has asked to join, which the players must approve"},
     {Topic::NOTE, "inactive", "{player} is inactive since #{record}"},
+    {Topic::NOTE, "seat_restored",
+     "the host restored the seat of {player} at #{record}: no key speaks for them until they register a first one"},
     {Topic::NOTE, "pending", "proposal {proposal} is adopted and still to take effect"},
     {Topic::NOTE, "undetermined",
      "no rule in force says what adopts proposal {proposal}: its outcome is left to a Judgment or to an attested "

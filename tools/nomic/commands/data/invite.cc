@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "commands/all.h"
+#include "nomic/replay/player_keys.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/server/invitations.h"
@@ -81,7 +82,7 @@ class Invite : public Command {
     }
     const auto& players = state.players();
     const bool has_key = std::any_of(players.begin(), players.end(), [&](const v1::Player& one) {
-      return one.names().name() == *known && one.keys_size() > 0;
+      return one.names().name() == *known && replay::has_had_key(one);
     });
     if (has_key) {
       return usage(fmt::format("{} has a key, or had one: they sign their moves, and nobody moves for them by a link.",

@@ -28,7 +28,7 @@ class Key : public MoveCommand {
 
  protected:
   void declare_move(Arguments& arguments) override {
-    arguments.words("new FILE|show FILE|list|register|rotate|revoke", "What is done.", words_);
+    arguments.words("new FILE|show FILE|list|register|rotate|revoke|restore NAME", "What is done.", words_);
     arguments.option("--name", "NAME", "What the key is called. Else the file's name.", name_);
     arguments.flag("--encrypt", "With new: the file is encrypted with a password.", encrypt_);
     arguments.option("--new-key", "FILE", "With register and rotate: the new key, beside the one in force.", new_key_);
@@ -37,7 +37,7 @@ class Key : public MoveCommand {
                    judgment_);
     arguments.option("--successor", "KEY", "With --judgment: the key that the player may register in its place.",
                      successor_);
-    arguments.option("--reason", "R", "With revoke: why.", reason_);
+    arguments.option("--reason", "R", "With revoke and restore: why.", reason_);
     arguments.may_be_empty();
   }
 
@@ -45,9 +45,15 @@ class Key : public MoveCommand {
     return new_key_ ? std::vector<std::string>{*new_key_} : std::vector<std::string>{};
   }
 
+  // The host restores a seat: that move has no author.
+  Result<std::string> author(Call& call) override {
+    return request_.has_restore_seat() ? Result<std::string>(as_.value_or("")) : MoveCommand::author(call);
+  }
+
   Status read(Call& call) override {
-    const std::vector<std::string> known = {"new", "show", "list", "register", "rotate", "revoke"};
+    const std::vector<std::string> known = {"new", "show", "list", "register", "rotate", "revoke", "restore"};
     if (words_.empty()) return usage("what is to be done with a key?", "nomic key new FILE makes one");
+    if (words_[0] == "restore") return read_restore();
     if (words_.size() > 1) return usage("the key's file is named by --key, and by --new-key.");
     const bool is_known = std::find(known.begin(), known.end(), words_[0]) != known.end();
     if (!is_known) return unknown_word("word for keys", words_[0], known);
@@ -65,6 +71,14 @@ class Key : public MoveCommand {
 
  private:
   [[nodiscard]] std::string name_for(const std::string& file) const { return name_ ? *name_ : key_name_of(file); }
+
+  Status read_restore() {
+    if (words_.size() != 2) return usage("whose seat is restored?", "nomic key restore NAME --reason TEXT");
+    v1::Request::RestoreSeat& restore = *request_.mutable_restore_seat();
+    restore.set_player(words_[1]);
+    restore.set_reason(reason_);
+    return ledger::Done{};
+  }
 
   Result<std::string> file_named() const {
     if (words_.size() == 2) return words_[1];
@@ -162,14 +176,17 @@ class Key : public MoveCommand {
 const CommandSpec KEY = {
     "key",
     "Found a game",
-    "new FILE|show FILE|list|register|rotate|revoke [--key FILE] [--new-key FILE]",
+    "new FILE|show FILE|list|register|rotate|revoke|restore NAME [--key FILE] [--new-key FILE]",
     "Makes keys, and says in the game whose they are.",
     "A key is a file of its owner's alone (Ed25519, PKCS#8 PEM); nothing of it but its public half ever stands in a "
     "ledger. new makes one and prints its verifier key, show prints that again, list tells the players' keys.\n"
     "register gives the player of --as their first key (--key), or another (--key OLD --new-key NEW); rotate puts "
     "--new-key in the place of --key; revoke ends a key. A key that was replaced or revoked never signs again. Where a "
     "key is lost, a Judge who gave a Judgment on it revokes it and admits another: key revoke --judgment I --revoked "
-    "KEY --successor KEY. See docs/signing.md.",
+    "KEY --successor KEY.\n"
+    "restore NAME is the host's: no key of that player speaks from then on, and they may register a first key again. "
+    "The "
+    "record, status and audit show it to everybody. See docs/signing.md.",
     "nomic init Ann Bob\n"
     "nomic key new ann.key\n"
     "nomic key register --as Ann --key ann.key\n"

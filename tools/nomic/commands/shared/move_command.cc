@@ -67,7 +67,8 @@ Result<std::string> MoveCommand::author(Call& call) {
 std::optional<std::string> MoveCommand::key_file(const Call& call) const {
   if (key_) return key_;
   // What is nobody's needs no key, whoever works in this shell.
-  if ((request_.has_tick() || request_.has_go_live()) && request_.author().empty()) return std::nullopt;
+  const bool may_be_nobodys = request_.has_tick() || request_.has_go_live() || request_.has_restore_seat();
+  if (may_be_nobodys && request_.author().empty()) return std::nullopt;
   auto named = call.io.env("NOMIC_KEY");
   return named && !named->empty() ? named : std::nullopt;
 }

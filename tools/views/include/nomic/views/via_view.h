@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/game.h"
@@ -19,7 +20,7 @@ std::string via_name(ledger::Via via);
 // What `log` says behind a record; empty where there is nothing to say.
 std::string words_of(ledger::Via via);
 
-// How many records of whom came in which way.
+// How many records of whom came in which way, and which seats the host restored.
 class CameBook {
  public:
   void see(const replay::Played& played);
@@ -27,6 +28,7 @@ class CameBook {
 
  private:
   std::map<std::pair<std::string, ledger::Via>, std::uint32_t> records_;
+  std::vector<v1::RestoredSeatView> restored_;
 };
 
 // A sentence about those that rest on the keeper's word alone; empty: there is none.
