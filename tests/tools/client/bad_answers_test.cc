@@ -26,7 +26,8 @@ using ::testing::HasSubstr;
 using Change = std::function<void(const HttpRequest&, HttpAnswer&)>;
 
 bool asks_records(const HttpRequest& request) {
-  return request.target.find("/records") != std::string::npos;
+  const auto& parts = request.target.parts();
+  return !parts.empty() && parts.back() == "records";
 }
 
 // An address at which one of several servers answers, and which may change what it says.
@@ -38,7 +39,10 @@ class Address : public HttpHandler {
     const bool is_elsewhere = asks_records(request) && records_ != nullptr;
     HttpHandler& asked = is_elsewhere ? *records_ : *whose_;
     // The other's game of that name, whatever its identity is.
-    if (is_elsewhere) request.target = "/v1/games/club" + request.target.substr(request.target.find("/records"));
+    if (is_elsewhere) {
+      const std::string query = request.target.query().text();
+      request.target = *parse_target("/v1/games/club/records" + (query.empty() ? query : "?" + query));
+    }
     asked.handle(request, [this, request, done = std::move(done)](HttpAnswer answer) {
       if (change_) change_(request, answer);
       done(std::move(answer));
@@ -127,7 +131,7 @@ TEST_F(BadAnswers, AreRefusedAndChangeNothing) {
   const auto games = [this](std::function<void(HttpAnswer&)> change) {
     return [this, change = std::move(change)] {
       change_ = [change](const HttpRequest& request, HttpAnswer& answer) {
-        if (request.target == "/v1/games") change(answer);
+        if (request.target.path() == "/v1/games") change(answer);
       };
     };
   };
@@ -237,7 +241,7 @@ TEST_F(BadAnswers, AnOlderCopyIsFoundOut) {
 // 10 MB of [ took 3 GB.
 TEST_F(BadAnswers, TakeLittleMemory) {
   change_ = [](const HttpRequest& request, HttpAnswer& answer) {
-    if (request.target == "/v1/games") answer.body.assign(7'000'000, '[');
+    if (request.target.path() == "/v1/games") answer.body.assign(7'000'000, '[');
   };
   rusage before{};
   ::getrusage(RUSAGE_SELF, &before);

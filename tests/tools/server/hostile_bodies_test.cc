@@ -125,7 +125,7 @@ TEST(HostileBodies, WithoutATokenAreNotReadFurtherThanASignedMove) {
   const auto post = [&](const std::string& body) {
     HttpRequest request;
     request.method = "POST";
-    request.target = "/v1/games/game/moves";
+    request.target = *parse_target("/v1/games/game/moves");
     request.headers = {{"content-type", "application/json"}};
     request.body = body;
     return served.ask(std::move(request));
