@@ -212,8 +212,8 @@ follows() { for i in $(seq 100); do grep -q "^{\"index\":$1," followed && return
 follows 33
 nomic vote for --as Ann | grep '^#34 '
 follows 34
-nomic vote for --as Bob --ledger http://127.0.0.1:$port 2>err && false || test $? -eq 2
-grep -F 'sign it: --key FILE' err
+nomic vote for --as Bob --ledger http://127.0.0.1:$port 2>err && false || test $? -eq 3
+grep -F 'sign the move: --key FILE' err
 nomic status --ledger http://127.0.0.1:$port >afar
 nomic status >here
 cmp here afar

@@ -213,8 +213,11 @@ TEST(Names, OfWhoJoinsByAStatementMadeElsewhereTheSame) {
   ASSERT_EQ(
       desk.run_words({"join", CYRILLIC_BOB, "--key", "dan.key", "--prepare", "join.txt", "--seen", "seen.txt"}).status,
       0);
-  EXPECT_EQ(desk.run("submit join.txt").status, 2);
-  EXPECT_EQ(desk.run("submit join.txt --alike").status, 0);
+  const std::vector<std::string> submit = {"submit", "join.txt", "--as", CYRILLIC_BOB};
+  EXPECT_EQ(desk.run_words(submit).status, 2);
+  std::vector<std::string> alike = submit;
+  alike.emplace_back("--alike");
+  EXPECT_EQ(desk.run_words(alike).status, 0);
 }
 
 TEST(Names, OfGamesThatAreImportedAreAsCleanAsOthers) {

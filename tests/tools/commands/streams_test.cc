@@ -80,7 +80,7 @@ TEST(Ledgers, AMemoryThatCannotBeKeptIsSaidOnceAndFailsNothing) {
   const Ran move = desk.run("propose repeal 209 --as Ann --format json");
   EXPECT_EQ(move.status, 0);
   EXPECT_THAT(move.err, HasSubstr("warning: "));
-  EXPECT_THAT(move.err, HasSubstr(desk.folder() + "/file/nomic/seen"));
+  EXPECT_THAT(move.err, HasSubstr(desk.folder() + "/file: "));
   EXPECT_THAT(move.out, testing::Not(HasSubstr(words)));
   const Ran played = desk.play("debate why --as Ann\ndebate 'why not' --as Bob\nstatus\n");
   EXPECT_EQ(played.status, 0);

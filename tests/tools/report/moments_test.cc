@@ -15,6 +15,7 @@ v1::ReportMoment moment(std::uint32_t turn, const std::string& mover, std::vecto
   v1::ReportMoment made;
   made.set_turn(turn);
   made.set_turn_of(mover);
+  made.set_judge("");
   made.mutable_rules();
   for (const auto rule : rules) made.mutable_rules()->add_rules(rule);
   return made;

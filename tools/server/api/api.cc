@@ -62,16 +62,14 @@ HttpAnswer broken_off(const char* why) {
   return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
 }
 
-HttpAnswer not_signed() {
-  return problem_answer(403, "NOT_SIGNED",
-                        "a move that nobody has signed is taken at the server's socket alone: at this address "
-                        "anybody could make it.",
-                        "sign it with --key FILE --prepare - and send the statement as text/plain; send the token that "
-                        "the keeper's link gave; or have the server started with --unsigned");
-}
-
 HttpAnswer not_answered(const Failure& failure) {
   return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
+}
+
+// As the service refuses it.
+HttpAnswer not_signed() {
+  const Failure failure = failure_of(replay::error_of(replay::ErrorCode::NOT_SIGNED, "from_afar"));
+  return problem_answer(failure, status_of(failure, AskedFor::MOVE));
 }
 
 // What stands in status depends on the time too, and who has signed a checkpoint is kept beside the records.

@@ -86,8 +86,8 @@ JsonLimits limits_of_move(bool may_be_unsigned) {
   constexpr std::size_t BYTES = std::size_t{256} << 10U;
   constexpr std::size_t MOST_VALUES = 5'000;
   constexpr std::size_t DEPTH = 64;
-  // {"signedMove":{"armored":"...","asked":"..."},"expect":"32","dryRun":true}
-  constexpr std::size_t VALUES_OF_SIGNED = 8;
+  // A signed move has two texts, and beside it every field of a request that is no message: some clients write all.
+  constexpr std::size_t VALUES_OF_SIGNED = 32;
   constexpr std::size_t DEPTH_OF_SIGNED = 4;
   if (may_be_unsigned) return {.bytes = BYTES, .depth = DEPTH, .values = MOST_VALUES};
   return {.bytes = BYTES, .depth = DEPTH_OF_SIGNED, .values = VALUES_OF_SIGNED};

@@ -36,10 +36,9 @@ class SecretFile {
 
 using Code = ledger::ErrorCode;
 
-ledger::Error cannot(std::string_view doing, const std::string& path, int number) {
+ledger::Error not_kept(const std::string& what) {
   return {Code::IO_FAILED,
-          fmt::format("cannot {} {}: {}: nothing was recorded", doing, in_quotes(path),
-                      std::generic_category().message(number)),
+          what + ": nothing was recorded",
           "make room for it there, or name another file with --secret-file",
           {}};
 }
@@ -64,12 +63,16 @@ std::optional<std::string> secret_file(const Io& io, const ledger::GameId& game,
 ledger::Status keep_secret(const std::string& file, const ledger::Hash& secret) {
   using ledger::WholeFile;
   // A crash must not lose the secret with its folder.
-  NOMIC_TRY(
-      ledger::make_folders(fs::path(file).parent_path().string(), ledger::FileMode::SECRET, WholeFile::Sync::YES));
+  const std::string folder = fs::path(file).parent_path().string();
+  if (auto made = ledger::make_folders(folder, ledger::FileMode::SECRET, WholeFile::Sync::YES); !made) {
+    return not_kept(made.error().what);
+  }
   const int error = ledger::put_whole(file, secret.hex() + "\n", WholeFile::Place::FREE, WholeFile::Sync::YES,
                                       ledger::FileMode::SECRET);
   if (error == 0) return ledger::Done{};
-  if (error != EEXIST) return cannot("write", file, error);
+  if (error != EEXIST) {
+    return not_kept(fmt::format("cannot write {}: {}", in_quotes(file), std::generic_category().message(error)));
+  }
   return ledger::Error{
       Code::BAD_INPUT,
       fmt::format("there is a file {} already, and a secret is never written over one", in_quotes(file)),
