@@ -143,7 +143,7 @@ def refusals(database, program):
     size = other.move("nomic", 201, author="Cleo", debate={"text": "So be it."})["index"] + 1
     one.move("nomic", 201, author="Ann", expect=str(size), debate={"text": "It is expected."})
     other.move("nomic", 412, author="Ann", expect=str(size), debate={"text": "It was expected."})
-    one.move("nomic", 422, author="Zoe", debate={"text": "Nobody is called so."})
+    one.move("nomic", 403, author="Zoe", debate={"text": "No player has this name."})
     # By the command, in a play that has recorded already.
     play = program.start("play", "-", "--keep-going", stdin=subprocess.PIPE)
     play.stdin.write(b"debate 'From a play.' --as Ann\n")

@@ -132,10 +132,8 @@ def other_text(html):
 WRITTEN = [
     ("sentences in two columns", written('"inWords":{', '"inWords":{"k":"s","v":[]},"inWords":{')),
     ("a name as schemas have it", written('"headHash":', '"head_hash":')),
-    ("a name twice", written('"name":', '"name":"x","name":')),
     ("a list again, empty", written("\n\n", "\nentries 0 {}\n\n")),
     ("a list that is null", written("\n\n", "\nevidence 1 null\n\n")),
-    ("a comma too many", written("}\n", ",}\n")),
     ("a space", written("[", "[ ")),
     ("a place in the records, written otherwise", zero_before),
     ("a text of the records, written out", written_out),
@@ -162,6 +160,8 @@ def both(one, other):
 
 FORGERIES = [
     *[(name, "DOCUMENT", "is not written as nomic writes one", forge) for name, forge in WRITTEN],
+    ("a name twice", "PAGE", "cannot be read", written('"name":', '"name":"x","name":')),
+    ("a comma too many", "PAGE", "cannot be read", written("}\n", ",}\n")),
     ("a score", "DOCUMENT", "points: the page has 99", edit(score)),
     ("a winner", "DOCUMENT", "winners", edit(winner)),
     ("an entry in a score", "DOCUMENT", "points: the page has 50", edit(entry)),

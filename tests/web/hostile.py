@@ -4,7 +4,7 @@ them runs."""
 import unicodedata
 
 from browser import Fault, same
-from hostile_texts import KEYWORDS, MARKUP, REFUSED, TEXTS
+from hostile_texts import KEYWORDS, MARKUP, REFUSED, TEXTS, as_shown
 from web_games import VIEWS, document
 
 NAMES = ["constructor", "__proto__", "<b>Bold</b> Bo"]
@@ -59,7 +59,7 @@ def hostile_texts(page, seats, _):
     said = page.visit(places[:len(SPOKEN)], """[...document.querySelectorAll("#main blockquote.text")]
         .filter((one) => !one.closest(".change")).map((one) => one.textContent)""")
     for at, text in enumerate(TEXTS):
-        same(f"hostile text {at}", shown[at], unicodedata.normalize("NFC", text))
+        same(f"hostile text {at}", shown[at], as_shown(unicodedata.normalize("NFC", text)))
     for at, text in enumerate(SPOKEN):
         same(f"a reason and what was said on it, {at}", said[at], [text, text])
     page.go("#view=scores")

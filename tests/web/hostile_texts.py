@@ -1,4 +1,5 @@
 """Texts that look like markup, scripts, addresses, or the end of what holds them; and such as may not enter a game."""
+import re
 
 MARKUP = [
     "<script>window.hacked = 1</script>", "</script><script>window.hacked = 1</script>",
@@ -92,3 +93,10 @@ TEXTS = MARKUP + ESCAPES + KEYWORDS + SCRIPTS + HANDLERS + SHAPES + WORDS + WRIT
 
 # What would repaint what is around it, or be read in two ways.
 REFUSED = ["a\u202eb", "\u2066x\u2069", "\u200f", "bell\u0007", "\u001b[31mred", "a\u0085b", "\ufdd0"]
+
+# Characters that show nothing, or end a line: a page shows them by their numbers.
+HIDDEN = re.compile("[\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+
+
+def as_shown(text):
+    return HIDDEN.sub(lambda hidden: f"<U+{ord(hidden[0]):04X}>", text)

@@ -15,6 +15,7 @@ import xml.etree.ElementTree as tree
 import browser
 from browser import Fault, same
 from hostile import SPOKEN, TEXTS, hostile_game
+from hostile_texts import as_shown
 from site_pages import PATH, site_of
 from site_written import WRITTEN
 from web_games import PLAYS, TOP, Seat
@@ -181,7 +182,7 @@ def hostile_texts(_, options):
     for at, one in enumerate(seat.json("proposals")["proposals"]):
         quotes = [quote.text() for quote in site[f"proposals/{one['number']}.html"].find("blockquote")]
         # What it says, and what was said on it.
-        said = [change["text"] for change in one["changes"]] + SPOKEN[at:at + 1]
+        said = [as_shown(text) for text in [*(change["text"] for change in one["changes"]), *SPOKEN[at:at + 1]]]
         same(f"text {at} ({TEXTS[at][:30]!r})", quotes, said)
         if unicodedata.normalize("NFC", TEXTS[at]).strip() not in one["changes"][0]["text"]:
             raise Fault(f"text {at} is another in the game: {one['changes'][0]['text'][:40]!r}")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -128,7 +129,9 @@ Status compare_with_derived(Call& call, const std::string& path, ReadPage& page,
 }  // namespace
 
 bool is_page(const Call& call, const std::string& path) {
-  if (path == "-") return false;
+  // A pipe is not opened twice: each time may wait for a writer.
+  std::error_code error;
+  if (path == "-" || !std::filesystem::is_regular_file(path_in(call.io, path), error)) return false;
   constexpr std::size_t BEGINNING = 4096;
   auto file = open_input(call.io, path);
   if (!file || !file->is_regular()) return false;
