@@ -155,8 +155,10 @@ def refusals(database, program):
     for name, keeper in (("Ann", one), ("Cleo", other)):
         keeper.move("nomic", 201, author=name, vote={"choice": "FOR"})
     one.move("nomic", 201, author="Ann", roll={})
-    # Between two turns somebody joins at the one server, and moves at the other.
-    other.move("nomic", 201, join={"name": "Dora"})
+    # Between two turns a player joins by the command, and moves at a server. A join over HTTP needs an invitation.
+    other.move("nomic", 403, join={"name": "Dora"})
+    joined = program.run("join", "Dora")
+    expect(joined.status == 0, f"{joined.out} {joined.err}")
     one.move("nomic", 201, author="Dora", forfeit={})
     # What is debated from now on.
     other.move("nomic", 201, author="Bob", propose={"changes": [{"kind": "REPEAL", "rule": 206}]})
