@@ -133,7 +133,7 @@ class Service {
  private:
   template <class Judge>
   auto as_the_game_is_now(const v1::Request& request, const Judge& judge) -> decltype(judge());
-  replay::Result<Outcome> submit_once(const v1::Request& request, const Means& means);
+  replay::Result<Outcome> submit_once(const v1::Request& asked, const Means& means);
   replay::Result<Outcome> put_in(const v1::Request& request, const Means& means);
   replay::Result<bool> repeats_its_own(const Submitted& submitted, const ledger::Hash& asked);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
