@@ -252,10 +252,10 @@ TEST_F(BadAnswers, TakeLittleMemory) {
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 100'000) << "KiB";
 }
 
-// A listener that sends a byte of an answer now and then.
-class Trickle {
+// A listener that sends what it is given to the first that connects.
+class FalseServer {
  public:
-  Trickle() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit FalseServer(std::function<void(int)> answer) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in at{};
     at.sin_family = AF_INET;
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -264,23 +264,18 @@ class Trickle {
     EXPECT_EQ(::listen(fd_, 8), 0);
     EXPECT_EQ(::getsockname(fd_, reinterpret_cast<sockaddr*>(&at), &size), 0);
     port_ = ntohs(at.sin_port);
-    thread_ = std::thread([this] {
+    thread_ = std::thread([this, answer = std::move(answer)] {
       const int taken = ::accept(fd_, nullptr, nullptr);
-      std::string answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n";
-      answer.append(100'000, ' ');
-      for (const char byte : answer) {
-        if (::send(taken, &byte, 1, MSG_NOSIGNAL) != 1) break;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      }
+      answer(taken);
       ::close(taken);
     });
   }
-  ~Trickle() {
+  ~FalseServer() {
     thread_.join();
     ::close(fd_);
   }
-  Trickle(const Trickle&) = delete;
-  Trickle& operator=(const Trickle&) = delete;
+  FalseServer(const FalseServer&) = delete;
+  FalseServer& operator=(const FalseServer&) = delete;
   [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
 
  private:
@@ -290,7 +285,14 @@ class Trickle {
 };
 
 TEST(SlowAnswer, IsGivenUpInTime) {
-  const Trickle trickle;
+  const FalseServer trickle([](int taken) {
+    std::string answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n";
+    answer.append(100'000, ' ');
+    for (const char byte : answer) {
+      if (::send(taken, &byte, 1, MSG_NOSIGNAL) != 1) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  });
   GameServer::Patience patience;
   patience.answer = std::chrono::milliseconds(200);
   const auto server = GameServer::at(*ServerAddress::parse(trickle.url()), "0.0.0", "", patience);
@@ -299,6 +301,31 @@ TEST(SlowAnswer, IsGivenUpInTime) {
   ASSERT_FALSE(games);
   EXPECT_EQ(games.error().exit, Exit::UNAVAILABLE);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+}
+
+// The extension of a chunk, and a trailer, are no part of a body: they were kept whole, whatever their length.
+TEST(EndlessAnswer, IsCutOffOutsideItsBodyToo) {
+  constexpr std::size_t MOST = std::size_t{64} << 20U;
+  // What the system holds between two programs.
+  constexpr std::size_t BETWEEN = std::size_t{16} << 20U;
+  for (const std::string begins : {"2;extension=", "2\r\n{}\r\n0\r\ntrailer: "}) {
+    std::size_t sent = 0;
+    {
+      const FalseServer endless([&](int taken) {
+        std::string piece =
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n" + begins;
+        while (sent < MOST) {
+          const auto count = ::send(taken, piece.data(), piece.size(), MSG_NOSIGNAL);
+          if (count <= 0) break;
+          sent += static_cast<std::size_t>(count);
+          piece.assign(std::size_t{64} << 10U, 'a');
+        }
+      });
+      const auto server = GameServer::at(*ServerAddress::parse(endless.url()), "0.0.0", "", {});
+      EXPECT_FALSE(server->games()) << begins;
+    }
+    EXPECT_LT(sent, BETWEEN) << begins;
+  }
 }
 
 }  // namespace

@@ -170,7 +170,9 @@ class Strangers : public ::testing::Test {
         break;
       case FieldDescriptor::CPPTYPE_ENUM:
         put(&Of::SetEnumValue, &Of::AddEnumValue,
-            field.enum_type()->value(static_cast<int>(random() % field.enum_type()->value_count()))->number());
+            field.enum_type()
+                ->value(static_cast<int>(random() % static_cast<unsigned>(field.enum_type()->value_count())))
+                ->number());
         break;
       case FieldDescriptor::CPPTYPE_MESSAGE:
         if (depth > 0) {

@@ -16,6 +16,7 @@ namespace beast_http = boost::beast::http;
 
 constexpr unsigned FIRST_FINAL = 200;
 constexpr unsigned FIRST_REFUSAL = 300;
+constexpr std::size_t MOST_UNREAD = std::size_t{128} << 10U;
 
 }  // namespace
 
@@ -63,6 +64,8 @@ ResponseParser::At ResponseParser::take(std::string_view bytes) {
     if (error == beast_http::error::body_limit) return At::TOO_LONG;
     if (error && error != beast_http::error::need_more) return At::MALFORMED;
   }
+  // A head has a limit of its own. Behind it only the extension of a chunk, or a trailer, can be so long.
+  if (rest_.size() > MOST_UNREAD) return At::TOO_LONG;
   if (!parser.is_header_done()) return At::MORE;
   if (!has_head_) take_head();
   // An interim answer is no answer: nobody here has asked for one.

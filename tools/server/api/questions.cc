@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include "nomic/replay/marks.h"
@@ -296,6 +298,18 @@ ledger::Result<std::vector<ledger::Head>> one_game(ledger::Ledger& ledger, const
   return head.error();
 }
 
+// So many records are printed in a few milliseconds.
+constexpr std::uint64_t SMALL_LIMIT = 100;
+
+bool has_small_limit(const Query& query) {
+  const auto typed = query.several("limit");
+  if (typed.size() != 1) return false;
+  std::uint64_t limit = 0;
+  const char* const end = typed.front().data() + typed.front().size();
+  const auto [read, error] = std::from_chars(typed.front().data(), end, limit);
+  return error == std::errc() && read == end && limit <= SMALL_LIMIT;
+}
+
 }  // namespace
 
 std::vector<std::string> QuestionRow::known_parameters() const {
@@ -313,9 +327,10 @@ bool QuestionRow::is_expensive(const Query& query) const {
   if (is_given("revised") || is_given("references")) return true;
   switch (route) {
     case Route::LOG:
-      return !is_given("limit") || is_given("player") || is_given("kind") || is_given("rule") || is_given("proposal");
+      return !has_small_limit(query) || is_given("player") || is_given("kind") || is_given("rule") ||
+             is_given("proposal");
     case Route::PROPOSALS:
-      return !is_given("limit");
+    case Route::PROPOSAL:
     case Route::AUDIT:
     case Route::DIFF:
     case Route::HISTORY:
