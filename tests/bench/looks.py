@@ -112,8 +112,7 @@ def by_killed_server(program, long_game, records):
 
 STATES = {"play": by_play, "commands": by_commands, "server": by_server, "kill": by_killed_server}
 # What every run of the tests can afford.
-CHECKED = (("play", (36, 1500, 5000), (("status",), ("log", "--limit", "20"))),
-           ("play", (300, 1500), (("proposals", "--limit", "20"),)), ("commands", (36, 300), LOOKS[:1]),
+CHECKED = (("play", (36, 1500), (("status",), ("log", "--limit", "20"))), ("commands", (36, 300), LOOKS[:1]),
            ("server", (36, 300), LOOKS[:1]), ("kill", (36, 300), LOOKS[:1]))
 
 
