@@ -4,13 +4,14 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <new>
 #include <system_error>
 
 #include "nomic/ledger/files/files.h"
 
-// RocksDB 7.8 does not look whether LZ4 got the memory for a block, and uses none: the process ends by a signal. The
-// linker puts this between them (CMakeLists.txt).
+// RocksDB 7.8 does not look whether LZ4, or its own port::cacheline_aligned_alloc(), got the memory, and uses none: the
+// process ends by a signal. The linker puts this between them (CMakeLists.txt).
 namespace {
 
 void* must_have(void* made) {
@@ -30,6 +31,10 @@ void* __wrap_LZ4_createStreamDecode() {
 [[gnu::weak]] void* __real_LZ4_createStream();
 void* __wrap_LZ4_createStream() {
   return must_have(__real_LZ4_createStream());
+}
+[[gnu::weak]] void* __real__ZN7rocksdb4port23cacheline_aligned_allocEm(std::size_t size);
+void* __wrap__ZN7rocksdb4port23cacheline_aligned_allocEm(std::size_t size) {
+  return must_have(__real__ZN7rocksdb4port23cacheline_aligned_allocEm(size));
 }
 }
 

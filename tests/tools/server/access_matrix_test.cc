@@ -33,6 +33,7 @@
 #include "api/access.h"
 #include "nomic/ledger/key.h"
 #include "nomic/ledger/statement.h"
+#include "nomic/v1/event.pb.h"
 #include "tools/desk.h"
 #include "tools/server/raw_client.h"
 
@@ -519,6 +520,9 @@ TEST_F(AccessMatrix, AHiddenGameIsAnsweredAsOneThatIsNotThere) {
   said.game = {*ledger::Hash::from_hex(windmill)};
   said.author = "Balthazar";
   said.request_id = "stranger-1";
+  v1::Event event;
+  event.mutable_debate_spoken()->set_text("Hear.");
+  said.payload = event.SerializeAsString();
   const std::string statement = ledger::armored(ledger::sign_statement(said, {&key}));
   struct Body {
     std::string text;
