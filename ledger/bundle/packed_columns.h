@@ -48,7 +48,7 @@ class ColumnsIn {
   std::uint8_t byte(Column column);
   std::string_view bytes(Column column, std::uint64_t count);
   std::uint64_t number(Column column);
-  // What was not read yet.
+  // The bytes that are not read yet.
   [[nodiscard]] std::string_view rest(Column column) const { return at(column); }
 
   [[nodiscard]] bool is_sound() const { return sound_; }

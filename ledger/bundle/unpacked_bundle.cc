@@ -10,7 +10,7 @@
 namespace nomic::ledger {
 namespace {
 
-// Of every record that holds: its hashes alone are longer.
+// Every record is longer: its hashes alone are.
 constexpr std::size_t LEAST_RECORD = 64;
 
 // What is known of the records before the next one.

@@ -8,7 +8,7 @@
 namespace nomic::replay {
 namespace {
 
-// Every number that a rule ever bore, with the rules that did, in the order of the histories.
+// Each number that a rule ever had, with the rules that had it, in the order of the histories.
 class Bearers {
  public:
   explicit Bearers(const Histories& histories) {
@@ -24,7 +24,7 @@ class Bearers {
     for (const auto& [life, borne] : of(number)) {
       if (borne->from <= record && (borne->until == 0 || borne->until > record)) return life;
     }
-    // Under a number that no rule was recorded under: the one that bore it all along.
+    // No rule was recorded under this number: the rule that always had it.
     for (const auto& [life, borne] : of(number)) {
       if (borne->all_along_by != 0 && borne->from > record) return life;
     }

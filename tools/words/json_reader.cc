@@ -85,7 +85,7 @@ class Check {
   bool on_comment(json::string_view /*part*/, error_code& /*error*/) { return true; }
 
  private:
-  // What the next value is: the type of an object, where it is known, and whether it may have any fields.
+  // The next value: the type of an object, if it is known, and whether it may have any fields.
   struct Next {
     const Descriptor* type = nullptr;
     bool is_free = false;

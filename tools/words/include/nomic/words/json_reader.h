@@ -1,4 +1,4 @@
-// JSON that somebody else wrote, read into a message: JSON as RFC 8259 defines it and nothing else, within limits.
+// Reads JSON from a stranger into a message: strict JSON (RFC 8259), within limits.
 //
 //     if (const auto fault = read_json(body, {.bytes = 1024, .depth = 4}, request)) return usage(*fault);
 //
