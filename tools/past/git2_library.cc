@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include "git2_memory.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -21,6 +23,7 @@ PastResult<Git2> load() {
   if (git.name == nullptr) return not_there(NOMIC_GIT2_LIBRARY " has no git_" #name);
   NOMIC_GIT2_FUNCTIONS(NOMIC_GIT2_LOAD)
 #undef NOMIC_GIT2_LOAD
+  if (!Git2Memory::install(git)) return not_there("it takes no limit of memory");
   if (git.libgit2_init() < 0) return not_there(git.last_error());
   return git;
 }

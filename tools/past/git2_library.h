@@ -14,14 +14,13 @@ namespace nomic::tools {
 
 // clang-format indents each row more than the one before.
 // clang-format off
-#define NOMIC_GIT2_FUNCTIONS(DO)                                                                                      \
-  DO(libgit2_init) DO(error_last) DO(repository_open) DO(repository_init) DO(repository_free)                         \
-  DO(repository_commondir) DO(repository_head) DO(repository_odb) DO(reference_target) DO(reference_free)             \
-  DO(reference_dwim) DO(reference_peel) DO(object_id) DO(object_free) DO(odb_write_pack) DO(odb_free)                 \
-  DO(commit_lookup) DO(commit_free) DO(commit_time) DO(commit_author) DO(commit_message) DO(commit_parentcount)       \
-  DO(commit_parent_id) DO(commit_tree) DO(tree_free) DO(tree_walk) DO(tree_entry_name) DO(tree_entry_id)              \
-  DO(tree_entry_filemode) DO(blob_lookup) DO(blob_rawcontent) DO(blob_rawsize) DO(blob_free) DO(revwalk_new)          \
-  DO(revwalk_push) DO(revwalk_hide) DO(revwalk_next) DO(revwalk_free) DO(oid_fromstr) DO(oid_tostr)
+#define NOMIC_GIT2_FUNCTIONS(DO)                                                                                       \
+  DO(libgit2_init) DO(libgit2_opts) DO(error_last) DO(error_set_oom) DO(odb_open) DO(odb_free) DO(odb_write_pack)      \
+  DO(repository_odb) DO(repository_wrap_odb) DO(repository_free) DO(object_lookup) DO(object_type) DO(object_free)     \
+  DO(tag_lookup) DO(tag_target_id) DO(tag_free) DO(commit_lookup) DO(commit_free) DO(commit_time) DO(commit_author)    \
+  DO(commit_message) DO(commit_parentcount) DO(commit_parent_id) DO(commit_tree) DO(tree_free) DO(tree_walk)           \
+  DO(tree_entry_name) DO(tree_entry_id) DO(tree_entry_filemode) DO(blob_lookup) DO(blob_rawcontent) DO(blob_rawsize)   \
+  DO(blob_free) DO(oid_fromstr) DO(oid_tostr)
 // clang-format on
 
 struct Git2 {

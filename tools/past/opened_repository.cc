@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
+#include <new>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "bundle_objects.h"
+#include "git2_memory.h"
 #include "nomic/words/terminal_text.h"
+#include "pack_size.h"
 
 namespace nomic::tools {
 namespace {
@@ -17,6 +21,10 @@ namespace {
 constexpr std::int64_t SECOND = 1'000'000;
 // All of it is in memory while it is read.
 constexpr std::uintmax_t MOST_OF_BUNDLE = std::uintmax_t{256} << 20U;
+constexpr int MOST_TAGS = 10;
+constexpr std::size_t MOST_OF_COMMIT = std::size_t{1} << 20U;
+constexpr std::size_t MOST_OF_COMMITS = std::size_t{256} << 20U;
+constexpr std::size_t MOST_COMMITS = 500'000;
 
 }  // namespace
 
@@ -31,7 +39,29 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 PastError Repository::Opened::failed(const std::string& what) const {
+  const auto takes = [&](std::uint64_t limit, const char* how) {
+    return PastError{fmt::format("{} of {} cannot be read: that takes more than {} bytes of memory {}", what,
+                                 in_quotes(where), limit, how),
+                     "clone the repository with git, and see what is so large in it"};
+  };
+  switch (Git2Memory::last_refused()) {
+    case Git2Memory::Refused::SYSTEM:
+      throw std::bad_alloc();
+    case Git2Memory::Refused::ONE:
+      return takes(Git2Memory::MOST_AT_ONCE, "in one piece");
+    case Git2Memory::Refused::HELD:
+      return takes(Git2Memory::MOST_HELD, "at once");
+    case Git2Memory::Refused::ALL:
+      return takes(Git2Memory::MOST_IN_ALL, "in all");
+    case Git2Memory::Refused::NOTHING:
+      break;
+  }
   return {fmt::format("{} of {} cannot be read: {}", what, in_quotes(where), git.last_error()), ""};
+}
+
+PastError Repository::Opened::too_large(const std::string& what, std::uint64_t limit, const std::string& unit) const {
+  return {fmt::format("{} of {} has more than {} {}", what, in_quotes(where), limit, unit),
+          "import-history reads repositories of games within limits: docs/import.md names them"};
 }
 
 std::string Repository::Opened::name_of(const git_oid* id) const {
@@ -39,80 +69,109 @@ std::string Repository::Opened::name_of(const git_oid* id) const {
   return git.oid_tostr(digits, sizeof digits, id);
 }
 
-PastResult<ledger::Done> Repository::Opened::open_folder() {
-  if (git.repository_open(&repository, where.c_str()) != 0) return failed("the repository");
-  std::ifstream shallow(std::string(git.repository_commondir(repository)) + "/shallow");
-  for (std::string line; std::getline(shallow, line);) cut.insert(line);
+PastResult<ledger::Done> Repository::Opened::open_objects(const std::string& objects) {
+  git_odb* database = nullptr;
+  bool done = git.odb_open(&database, objects.c_str()) == 0;
+  done = done && git.repository_wrap_odb(&repository, database) == 0;
+  git.odb_free(database);  // the repository holds it
+  if (!done) return failed("the repository");
   return ledger::Done{};
 }
 
+PastResult<ledger::Done> Repository::Opened::open_folder() {
+  auto found = GitFolder::open(where);
+  if (!found) return found.error();
+  own_folder = std::move(*found);
+  auto objects = own_folder->objects();
+  if (!objects) return objects.error();
+  auto ends = own_folder->cut();
+  if (!ends) return ends.error();
+  cut = std::move(*ends);
+  return open_objects(*objects);
+}
+
 PastResult<ledger::Done> Repository::Opened::open_bundle() {
+  const char* hint = "clone it, and name the clone";
   std::error_code unknown;
-  if (std::filesystem::file_size(where, unknown) > MOST_OF_BUNDLE || unknown) {
-    return PastError{fmt::format("the git bundle {} has more than {} bytes", in_quotes(where), MOST_OF_BUNDLE),
-                     "clone it, and name the clone"};
+  const auto size = std::filesystem::file_size(where, unknown);
+  if (size > MOST_OF_BUNDLE || unknown) {
+    return PastError{fmt::format("the git bundle {} has more than {} bytes", in_quotes(where), MOST_OF_BUNDLE), hint};
   }
-  std::ostringstream all;
-  all << std::ifstream(where, std::ios::binary).rdbuf();
-  bundle = std::move(all).str();
+  std::string bundle(size, '\0');
+  std::ifstream file(where, std::ios::binary);
+  file.read(bundle.data(), static_cast<std::streamsize>(size));
+  bundle.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   auto read = read_bundle_head(bundle);
   if (!read) return read.error();
   head = std::move(*read);
+  const std::string_view objects = std::string_view(bundle).substr(head->pack);
+  if (const auto excess = excess_of_pack(objects)) {
+    return PastError{fmt::format("the pack in the git bundle {} {}", in_quotes(where), *excess), hint};
+  }
   folder = std::make_unique<TemporaryFolder>();
-  if (folder->path().empty()) return PastError{"no temporary folder can be made for the bundle", ""};
-  git_odb* objects = nullptr;
+  if (folder->path().empty() || !std::filesystem::create_directory(folder->path() + "/pack", unknown)) {
+    return PastError{"no temporary folder can be made for the bundle", ""};
+  }
+  if (auto done = open_objects(folder->path()); !done) return done;
+  git_odb* database = nullptr;
   git_odb_writepack* pack = nullptr;
   git_indexer_progress progress{};
-  bool done = git.repository_init(&repository, folder->path().c_str(), 1) == 0 &&
-              git.repository_odb(&objects, repository) == 0 &&
-              git.odb_write_pack(&pack, objects, nullptr, nullptr) == 0;
-  done = done && pack->append(pack, bundle.data() + head.pack, bundle.size() - head.pack, &progress) == 0 &&
-         pack->commit(pack, &progress) == 0;
-  PastError error = failed("the objects");
+  bool done =
+      git.repository_odb(&database, repository) == 0 && git.odb_write_pack(&pack, database, nullptr, nullptr) == 0;
+  done =
+      done && pack->append(pack, objects.data(), objects.size(), &progress) == 0 && pack->commit(pack, &progress) == 0;
+  std::optional<PastError> error;
+  if (!done) error = failed("the objects");
   if (pack != nullptr) pack->free(pack);
-  git.odb_free(objects);
-  if (!done) return error;
+  git.odb_free(database);
+  if (error) return *error;
   return ledger::Done{};
 }
 
 PastResult<git_oid> Repository::Opened::tip(const std::string& branch) const {
-  git_oid id{};
-  if (!bundle.empty()) {
-    auto name = tip_of(head, branch);
-    if (!name) return name.error();
-    git.oid_fromstr(&id, name->c_str());
-    return id;
+  auto name = head ? tip_of(*head, branch) : own_folder->tip(branch);
+  if (!name) return name.error();
+  git_oid id = id_of(*name);
+  // A tag names a commit, or another tag.
+  for (int step = 0; step < MOST_TAGS; ++step) {
+    git_object* object = nullptr;
+    if (git.object_lookup(&object, repository, &id, GIT_OBJECT_ANY) != 0) return failed("the tip of the branch");
+    const git_object_t kind = git.object_type(object);
+    git.object_free(object);
+    if (kind != GIT_OBJECT_TAG) return id;
+    git_tag* tag = nullptr;
+    if (git.tag_lookup(&tag, repository, &id) != 0) return failed("the tip of the branch");
+    id = *git.tag_target_id(tag);
+    git.tag_free(tag);
   }
-  git_reference* reference = nullptr;
-  const int found = branch.empty() ? git.repository_head(&reference, repository)
-                                   : git.reference_dwim(&reference, repository, branch.c_str());
-  if (found != 0) return failed(branch.empty() ? "HEAD" : "the branch " + branch);
-  git_object* object = nullptr;
-  const bool peeled = git.reference_peel(&object, reference, GIT_OBJECT_COMMIT) == 0;
-  git.reference_free(reference);
-  if (!peeled) return failed("the tip of the branch");
-  id = *git.object_id(object);
-  git.object_free(object);
-  return id;
+  return PastError{fmt::format("the tip of the branch of {} is a tag of tags", in_quotes(where)), "name a branch"};
 }
 
-PastResult<Commit> Repository::Opened::commit(const git_oid& id) const {
+PastResult<Commit> Repository::Opened::commit(const git_oid& id) {
   git_commit* found = nullptr;
   if (git.commit_lookup(&found, repository, &id) != 0) return failed("the commit " + name_of(&id));
+  const std::unique_ptr<git_commit, decltype(git.commit_free)> owner(found, git.commit_free);
   Commit commit;
   commit.id = name_of(&id);
   const git_signature* author = git.commit_author(found);
-  commit.author = author->name;
-  commit.email = author->email;
-  commit.authored = author->when.time * SECOND;
-  commit.committed = git.commit_time(found) * SECOND;
-  commit.message = git.commit_message(found);
+  const std::string_view name = author->name;
+  const std::string_view email = author->email;
+  const std::string_view message = git.commit_message(found);
   // Those of a commit at which a clone is cut are not there.
   const unsigned parents = cut.count(commit.id) != 0 ? 0 : git.commit_parentcount(found);
+  const std::size_t size = name.size() + email.size() + message.size() + std::size_t{parents} * GIT_OID_HEXSZ;
+  if (size > MOST_OF_COMMIT) return too_large("the commit " + commit.id, MOST_OF_COMMIT, "bytes");
+  bytes_of_commits += size;
+  if (++commits > MOST_COMMITS) return too_large("the history", MOST_COMMITS, "commits");
+  if (bytes_of_commits > MOST_OF_COMMITS) return too_large("the history", MOST_OF_COMMITS, "bytes of commits");
+  commit.author = name;
+  commit.email = email;
+  commit.message = message;
+  commit.authored = author->when.time * SECOND;
+  commit.committed = git.commit_time(found) * SECOND;
   for (unsigned i = 0; i < parents; ++i) {
     commit.parents.push_back(name_of(git.commit_parent_id(found, i)));
   }
-  git.commit_free(found);
   return commit;
 }
 

@@ -1,13 +1,18 @@
 // A repository that is open in libgit2, and what is asked of it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "bundle_objects.h"
 #include "git2_library.h"
+#include "git_folder.h"
 #include "nomic/past/repository.h"
 
 namespace nomic::tools {
@@ -29,10 +34,16 @@ struct Repository::Opened {
   const Git2& git;
   std::string where;
   git_repository* repository = nullptr;
-  std::string bundle{};         // its bytes, if it is one
-  BundleHead head{};            // likewise
-  std::set<std::string> cut{};  // the first commits of a shallow clone
+  std::optional<BundleHead> head{};       // of a bundle
+  std::optional<GitFolder> own_folder{};  // of what is no bundle
+  std::set<std::string> cut{};            // the first commits of a shallow clone
   std::unique_ptr<TemporaryFolder> folder{};
+  // What was read so far, since each has a limit over the whole history.
+  std::size_t commits = 0;
+  std::size_t bytes_of_commits = 0;
+  std::uint64_t entries = 0;
+  std::uint64_t bytes_of_files = 0;
+  std::size_t files_too_large = 0;
 
   Opened(const Git2& library, std::string path) : git(library), where(std::move(path)) {}
   ~Opened() { git.repository_free(repository); }
@@ -45,11 +56,17 @@ struct Repository::Opened {
 
   // The commit at the end of the branch; empty: HEAD's.
   [[nodiscard]] PastResult<git_oid> tip(const std::string& branch) const;
-  [[nodiscard]] PastResult<Commit> commit(const git_oid& id) const;
+  [[nodiscard]] PastResult<Commit> commit(const git_oid& id);
 
   [[nodiscard]] git_oid id_of(const std::string& name) const;
   [[nodiscard]] std::string name_of(const git_oid* id) const;
+  // Why libgit2 has just failed. Throws std::bad_alloc where the system had no memory for it.
   [[nodiscard]] PastError failed(const std::string& what) const;
+  [[nodiscard]] PastError too_large(const std::string& what, std::uint64_t limit, const std::string& unit) const;
+
+ private:
+  // Opens the objects in that folder, and nothing else.
+  PastResult<ledger::Done> open_objects(const std::string& folder);
 };
 
 }  // namespace nomic::tools

@@ -36,20 +36,19 @@ class Reader {
     if (!line) return line.error();
     auto patterns = patterns_of(options_.rules_in, *line);
     if (!patterns) return patterns.error();
-    std::vector<std::vector<Commit>> brought;
-    for (Commit& commit : *line) {
-      auto branch = repository_.brought_by(commit);
-      if (!branch) return branch.error();
+    auto brought = repository_.brought_by(*line);
+    if (!brought) return brought.error();
+    for (std::size_t i = 0; i < line->size(); ++i) {
+      Commit& commit = (*line)[i];
       if (repository_.is_cut_at(commit)) history_.cut_at.push_back(commit.brief());
-      for (Commit& one : *branch) cleaning_.clean(one);
+      for (Commit& one : (*brought)[i]) cleaning_.clean(one);
       cleaning_.clean(commit);
       people_.add(commit.author, commit.email);
-      for (const Commit& one : *branch) people_.add(one.author, one.email);
-      brought.push_back(std::move(*branch));
+      for (const Commit& one : (*brought)[i]) people_.add(one.author, one.email);
     }
     for (std::size_t i = 0; i < line->size(); ++i) {
       files_.look_in(std::move((*patterns)[i]));
-      if (auto done = add((*line)[i], brought[i]); !done) return done.error();
+      if (auto done = add((*line)[i], (*brought)[i]); !done) return done.error();
     }
     if (history_.versions.empty()) {
       const std::string why = files_.why_not().empty() ? "" : ": " + files_.why_not();
@@ -119,7 +118,7 @@ class Reader {
       if (is_new) {
         auto read = bytes(file);
         if (!read) return read.error();
-        if (read->size() <= LARGEST_SCORE_FILE) known->second = scores_in(file.path, *read);
+        if (*read && (*read)->size() <= LARGEST_SCORE_FILE) known->second = scores_in(file.path, **read);
       }
       all.insert(all.end(), known->second.begin(), known->second.end());
     }

@@ -1,18 +1,33 @@
 #include "nomic/past/repository.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "bundle_objects.h"
+#include "git2_memory.h"
+#include "nomic/replay/page_import.h"
 #include "opened_repository.h"
 
 namespace nomic::tools {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A file that is no page of rules may have more.
+constexpr std::size_t MOST_OF_FILE = replay::PAGE_LIMIT;
+constexpr std::uint64_t MOST_OF_FILES = std::uint64_t{1} << 30U;
+constexpr std::size_t MOST_TOO_LARGE = 20;
+constexpr std::size_t MOST_ENTRIES = 100'000;
+constexpr std::size_t MOST_OF_PATHS = std::size_t{16} << 20U;
+constexpr std::uint64_t MOST_ENTRIES_IN_ALL = 10'000'000;
+constexpr std::ptrdiff_t MOST_DEPTH = 100;
 
 // Nothing of what is no regular file, and may never end or begin.
 std::string beginning_of(const std::string& path) {
@@ -31,6 +46,43 @@ bool is_older(const Commit& one, const Commit& other) {
 
 }  // namespace
 
+// The files of a tree, as libgit2 meets them. It stops at the first that is too much.
+struct Repository::Walk {
+  struct Excess {
+    std::uint64_t limit;
+    const char* unit;
+  };
+
+  Opened& opened;
+  std::vector<CommittedFile> files{};
+  std::size_t entries = 0;
+  std::size_t bytes = 0;
+  std::optional<Excess> excess{};
+
+  static int take(const char* root, const git_tree_entry* entry, void* payload) {
+    Walk& into = *static_cast<Walk*>(payload);
+    const std::string_view folder = root;
+    const std::string_view name = into.opened.git.tree_entry_name(entry);
+    into.bytes += folder.size() + name.size();
+    ++into.entries;
+    ++into.opened.entries;
+    if (into.entries > MOST_ENTRIES) into.excess = {MOST_ENTRIES, "files and folders"};
+    if (into.bytes > MOST_OF_PATHS) into.excess = {MOST_OF_PATHS, "bytes in the paths of its files"};
+    if (into.opened.entries > MOST_ENTRIES_IN_ALL) {
+      into.excess = {MOST_ENTRIES_IN_ALL, "files and folders, with those of the commits before it"};
+    }
+    if (std::count(folder.begin(), folder.end(), '/') > MOST_DEPTH) into.excess = {MOST_DEPTH, "folders in each other"};
+    if (into.excess) return -1;
+    // Neither links, whose text is a path, nor what a submodule names.
+    const git_filemode_t mode = into.opened.git.tree_entry_filemode(entry);
+    if (mode != GIT_FILEMODE_BLOB && mode != GIT_FILEMODE_BLOB_EXECUTABLE) return 0;
+    std::string path(folder);
+    path += name;
+    into.files.push_back({std::move(path), into.opened.name_of(into.opened.git.tree_entry_id(entry))});
+    return 0;
+  }
+};
+
 Repository::Repository(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
 Repository::Repository(Repository&&) noexcept = default;
 Repository& Repository::operator=(Repository&&) noexcept = default;
@@ -46,6 +98,7 @@ bool Repository::is_at(const std::string& path) {
 PastResult<Repository> Repository::open(const std::string& path) {
   auto git = Git2::get();
   if (!git) return git.error();
+  Git2Memory::begin();
   auto opened = std::make_unique<Opened>(**git, path);
   std::error_code ignored;
   auto done = fs::is_directory(path, ignored) ? opened->open_folder() : opened->open_bundle();
@@ -72,65 +125,25 @@ bool Repository::is_cut_at(const Commit& commit) const {
   return opened_->cut.count(commit.id) != 0;
 }
 
-PastResult<ledger::Done> Repository::walk_back(const std::string& from, const std::set<std::string>& but,
-                                               std::map<std::string, Commit>& met) const {
-  std::vector<std::string> left = {from};
-  while (!left.empty()) {
-    const std::string id = left.back();
-    left.pop_back();
-    if (but.count(id) != 0 || met.count(id) != 0) continue;
-    auto commit = opened_->commit(opened_->id_of(id));
-    if (!commit) return commit.error();
-    left.insert(left.end(), commit->parents.begin(), commit->parents.end());
-    met.emplace(id, std::move(*commit));
-  }
-  return ledger::Done{};
-}
-
-// The same in a shallow clone, in which libgit2 misses parents at every turn.
-PastResult<std::vector<Commit>> Repository::brought_by_in_cut(const Commit& merge) const {
-  std::map<std::string, Commit> before;
-  if (auto done = walk_back(merge.parents.front(), {}, before); !done) return done.error();
+PastResult<std::vector<std::vector<Commit>>> Repository::brought_by(const std::vector<Commit>& line) const {
+  std::vector<std::vector<Commit>> all;
+  // All that is before the commit that is looked at: each commit is met once.
   std::set<std::string> known;
-  for (const auto& [id, commit] : before) known.insert(id);
-  std::map<std::string, Commit> brought;
-  for (std::size_t i = 1; i < merge.parents.size(); ++i) {
-    if (auto done = walk_back(merge.parents[i], known, brought); !done) return done.error();
-  }
-  std::vector<Commit> all;
-  for (auto& [id, commit] : brought) {
-    if (commit.parents.size() < 2) all.push_back(std::move(commit));
-  }
-  std::stable_sort(all.begin(), all.end(), is_older);
-  return all;
-}
-
-PastResult<std::vector<Commit>> Repository::brought_by(const Commit& merge) const {
-  const Git2& git = opened_->git;
-  std::vector<Commit> all;
-  if (merge.parents.size() < 2) return all;
-  if (!opened_->cut.empty()) return brought_by_in_cut(merge);
-  git_revwalk* walk = nullptr;
-  if (git.revwalk_new(&walk, opened_->repository) != 0) return opened_->failed("the branches");
-  const git_oid first = opened_->id_of(merge.parents.front());
-  bool done = git.revwalk_hide(walk, &first) == 0;
-  for (std::size_t i = 1; i < merge.parents.size(); ++i) {
-    const git_oid other = opened_->id_of(merge.parents[i]);
-    done = done && git.revwalk_push(walk, &other) == 0;
-  }
-  std::optional<PastError> error;
-  if (!done) error = opened_->failed("the branches");
-  for (git_oid id{}; done && git.revwalk_next(&id, walk) == 0;) {
-    auto commit = opened_->commit(id);
-    if (!commit) {
-      error = commit.error();
-      break;
+  for (const Commit& merge : line) {
+    std::vector<Commit>& brought = all.emplace_back();
+    std::vector<std::string> left(merge.parents.begin() + (merge.parents.empty() ? 0 : 1), merge.parents.end());
+    while (!left.empty()) {
+      const std::string id = std::move(left.back());
+      left.pop_back();
+      if (!known.insert(id).second) continue;
+      auto commit = opened_->commit(opened_->id_of(id));
+      if (!commit) return commit.error();
+      left.insert(left.end(), commit->parents.begin(), commit->parents.end());
+      if (commit->parents.size() < 2) brought.push_back(std::move(*commit));
     }
-    if (commit->parents.size() < 2) all.push_back(std::move(*commit));
+    known.insert(merge.id);
+    std::stable_sort(brought.begin(), brought.end(), is_older);
   }
-  git.revwalk_free(walk);
-  if (error) return *error;
-  std::stable_sort(all.begin(), all.end(), is_older);
   return all;
 }
 
@@ -143,36 +156,35 @@ PastResult<std::vector<CommittedFile>> Repository::files_of(const Commit& commit
   const bool has_tree = git.commit_tree(&tree, found) == 0;
   git.commit_free(found);
   if (!has_tree) return opened_->failed("the files of " + commit.id);
-  struct Walk {
-    const Opened& opened;
-    std::vector<CommittedFile> files{};
-  } walk{*opened_};
-  const auto take = [](const char* root, const git_tree_entry* entry, void* payload) {
-    Walk& into = *static_cast<Walk*>(payload);
-    // Neither links, whose text is a path, nor what a submodule names.
-    const git_filemode_t mode = into.opened.git.tree_entry_filemode(entry);
-    if (mode != GIT_FILEMODE_BLOB && mode != GIT_FILEMODE_BLOB_EXECUTABLE) return 0;
-    into.files.push_back({std::string(root) + into.opened.git.tree_entry_name(entry),
-                          into.opened.name_of(into.opened.git.tree_entry_id(entry))});
-    return 0;
-  };
-  const bool walked = git.tree_walk(tree, GIT_TREEWALK_PRE, take, &walk) == 0;
+  Walk walk{*opened_};
+  const bool walked = git.tree_walk(tree, GIT_TREEWALK_PRE, Walk::take, &walk) == 0;
   git.tree_free(tree);
+  if (walk.excess) return opened_->too_large("the commit " + commit.id, walk.excess->limit, walk.excess->unit);
   if (!walked) return opened_->failed("the files of " + commit.id);
   std::sort(walk.files.begin(), walk.files.end(),
             [](const CommittedFile& one, const CommittedFile& other) { return one.path < other.path; });
   return std::move(walk.files);
 }
 
-PastResult<std::string> Repository::bytes_of(const std::string& blob) const {
+PastResult<std::optional<std::string>> Repository::bytes_of(const std::string& blob) const {
   const Git2& git = opened_->git;
   const git_oid id = opened_->id_of(blob);
   git_blob* found = nullptr;
-  if (git.blob_lookup(&found, opened_->repository, &id) != 0) return opened_->failed("the file " + blob);
-  std::string bytes(static_cast<const char*>(git.blob_rawcontent(found)),
-                    static_cast<std::size_t>(git.blob_rawsize(found)));
-  git.blob_free(found);
-  return bytes;
+  if (git.blob_lookup(&found, opened_->repository, &id) != 0) {
+    // Of a few such files it is enough that they are no pages.
+    const bool is_large = Git2Memory::last_refused() == Git2Memory::Refused::ONE;
+    if (!is_large || ++opened_->files_too_large > MOST_TOO_LARGE) return opened_->failed("the file " + blob);
+    Git2Memory::forget();
+    return std::optional<std::string>();
+  }
+  const std::unique_ptr<git_blob, decltype(git.blob_free)> owner(found, git.blob_free);
+  const std::string_view bytes(static_cast<const char*>(git.blob_rawcontent(found)),
+                               static_cast<std::size_t>(git.blob_rawsize(found)));
+  opened_->bytes_of_files += bytes.size();
+  if (opened_->bytes_of_files > MOST_OF_FILES)
+    return opened_->too_large("the history", MOST_OF_FILES, "bytes of pages");
+  if (bytes.size() > MOST_OF_FILE) return std::optional<std::string>();
+  return std::optional<std::string>(bytes);
 }
 
 }  // namespace nomic::tools

@@ -38,13 +38,13 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
   for (const CommittedFile* file : place.files) {
     auto read = bytes(*file);
     if (!read) return read.error();
-    size += read->size();
+    size += *read ? (*read)->size() : longest + 1;
     if (size > longest) {
       why_not_ = fmt::format("{} is longer than {} bytes", in_quotes(place.where), longest);
       return std::optional<RulePage>();
     }
     page.paths.push_back(file->path);
-    page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(*read)});
+    page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(**read)});
   }
   auto posted = page.folder ? replay::read_posted_folder(page.files, page.where, reading_)
                             : replay::read_posted(page.files.front().bytes, page.where, reading_);

@@ -42,7 +42,7 @@ bool are_same_rules(const std::vector<replay::RuleCopy>& one, const std::vector<
 
 class RuleFiles {
  public:
-  using Bytes = std::function<PastResult<std::string>(const CommittedFile&)>;
+  using Bytes = std::function<PastResult<std::optional<std::string>>(const CommittedFile&)>;
   static constexpr std::size_t FEWEST_RULES = 5;
 
   // Where rules could be: a file, or a folder with a file a rule.

@@ -37,7 +37,9 @@ class Copies {
     files["rules.md"] = page_with(rules);
     std::vector<CommittedFile> committed;
     for (const auto& [path, bytes] : files) committed.push_back({path, bytes});
-    const RuleFiles::Bytes bytes = [](const CommittedFile& file) -> PastResult<std::string> { return file.blob; };
+    const RuleFiles::Bytes bytes = [](const CommittedFile& file) -> PastResult<std::optional<std::string>> {
+      return std::optional(file.blob);
+    };
     auto page = files_.find(committed, bytes);
     ASSERT_TRUE(page);
     ASSERT_NE(*page, nullptr);

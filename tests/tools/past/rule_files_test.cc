@@ -32,7 +32,9 @@ class Tree {
   }
 
   [[nodiscard]] RuleFiles::Bytes bytes() const {
-    return [this](const CommittedFile& file) -> PastResult<std::string> { return blobs_.at(file.blob); };
+    return [this](const CommittedFile& file) -> PastResult<std::optional<std::string>> {
+      return std::optional(blobs_.at(file.blob));
+    };
   }
 
  private:

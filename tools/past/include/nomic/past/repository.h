@@ -3,15 +3,17 @@
 //     auto repository = Repository::open("games/nomic.bundle");
 //     for (const Commit& commit : *repository->main_line()) ...
 //
+// Nothing in it is trusted. What is read of it has limits, at each object and over the whole history (docs/import.md);
+// what has more is an error. Its configuration is not read.
+//
 // It is read by libgit2, which is loaded when the first repository is opened. Nothing is written to it: the objects of
 // a bundle are put into a repository of their own in the folder for temporary files, which goes with the object.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,22 +60,19 @@ class Repository {
   // From the first commit to the last along first parents: HEAD's, or the branch's. That of a shallow clone begins
   // where it is cut.
   PastResult<std::vector<Commit>> main_line(const std::string& branch) const;
-  // What a merge brings: the commits that its other parents have and its first has not, the oldest first. Merges are
-  // none of them.
-  PastResult<std::vector<Commit>> brought_by(const Commit& merge) const;
+  // What each commit of the main line brings, if it is a merge: the commits that its other parents have and its first
+  // has not, the oldest first. Merges are none of them.
+  PastResult<std::vector<std::vector<Commit>>> brought_by(const std::vector<Commit>& line) const;
   // Whether the commit has parents that a shallow clone has not: what was before it is not known.
   [[nodiscard]] bool is_cut_at(const Commit& commit) const;
   // In the order of their paths.
   PastResult<std::vector<CommittedFile>> files_of(const Commit& commit) const;
-  PastResult<std::string> bytes_of(const std::string& blob) const;
+  // Nothing: the file is too large for a page of rules (replay::PAGE_LIMIT).
+  PastResult<std::optional<std::string>> bytes_of(const std::string& blob) const;
 
  private:
-  PastResult<std::vector<Commit>> brought_by_in_cut(const Commit& merge) const;
-  // All commits before that one, and itself, but for those and what is before them.
-  PastResult<ledger::Done> walk_back(const std::string& from, const std::set<std::string>& but,
-                                     std::map<std::string, Commit>& met) const;
-
   struct Opened;
+  struct Walk;
   explicit Repository(std::unique_ptr<Opened> opened);
   std::unique_ptr<Opened> opened_;
 };
