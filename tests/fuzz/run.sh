@@ -10,6 +10,7 @@
 #     tests/fuzz/run.sh 600 api questions
 #     tests/fuzz/run.sh 600 json json                  JSON of strangers; and what a server answers:
 #     tests/fuzz/run.sh 600 answer answers
+#     tests/fuzz/run.sh 600 report_page report_pages   the page of a game
 #
 # Needs clang and its runtime (Debian: clang libclang-rt-14-dev), which the tests do not.
 set -euo pipefail
