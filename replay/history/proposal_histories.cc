@@ -32,20 +32,35 @@ ProposalHistory* ProposalHistories::open(std::uint32_t number) {
 void ProposalHistories::cast(std::uint64_t record, const v1::Consequence& one) {
   auto* life = open(proposal_of(one));
   if (life == nullptr) return;
-  for (auto& vote : life->votes) {
-    if (vote.player == player_of(one) && vote.standing == CastVote::Standing::COUNTS) {
-      vote.standing = CastVote::Standing::SUPERSEDED;
-    }
-  }
-  life->votes.push_back({player_of(one), ballot_in(one)->choice(), record, CastVote::Standing::COUNTS});
+  const std::string& player = player_of(one);
+  end_votes(*life, player, CastVote::Standing::SUPERSEDED);
+  const Place place{life, life->votes.size()};
+  life->votes.push_back({player, ballot_in(one)->choice(), record, CastVote::Standing::COUNTS});
+  cast_at_.emplace(record, place);
+  counting_[{life, player}].insert(place.second);
+}
+
+void ProposalHistories::end_votes(ProposalHistory& life, const std::string& player, CastVote::Standing standing) {
+  const auto counting = counting_.find({&life, player});
+  if (counting == counting_.end()) return;
+  for (const std::size_t vote : counting->second) life.votes[vote].standing = standing;
+  counting_.erase(counting);
 }
 
 void ProposalHistories::strike(std::uint64_t record, bool struck) {
   const auto from = struck ? CastVote::Standing::COUNTS : CastVote::Standing::STRUCK;
   const auto to = struck ? CastVote::Standing::STRUCK : CastVote::Standing::COUNTS;
-  for (auto& [number, life] : histories_) {
-    for (auto& vote : life.votes) {
-      if (vote.record == record && vote.standing == from) vote.standing = to;
+  const auto [begin, end] = cast_at_.equal_range(record);
+  for (auto cast = begin; cast != end; ++cast) {
+    const auto& [life, at] = cast->second;
+    auto& vote = life->votes[at];
+    if (vote.standing != from) continue;
+    vote.standing = to;
+    auto& counting = counting_[{life, vote.player}];
+    if (struck) {
+      counting.erase(at);
+    } else {
+      counting.insert(at);
     }
   }
 }
@@ -77,11 +92,6 @@ void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, cons
     life->ended_at = recorded_at;
     return;
   }
-  const auto close = [&](CastVote::Standing standing) {
-    for (auto& vote : life->votes) {
-      if (vote.player == player_of(one) && vote.standing == CastVote::Standing::COUNTS) vote.standing = standing;
-    }
-  };
   switch (one.kind_case()) {
     case v1::Consequence::kProposalRevised:
       life->revised.push_back(record);
@@ -95,10 +105,10 @@ void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, cons
       cast(record, one);
       break;
     case v1::Consequence::kVoteWithdrawn:
-      close(CastVote::Standing::WITHDRAWN);
+      end_votes(*life, player_of(one), CastVote::Standing::WITHDRAWN);
       break;
     case v1::Consequence::kBallotDropped:
-      close(CastVote::Standing::DROPPED);
+      end_votes(*life, player_of(one), CastVote::Standing::DROPPED);
       break;
     default:
       break;

@@ -2,6 +2,10 @@
 // game, the first turn is #32 (proposed and called), #33 and #34 (votes), #35 (the throw).
 #include "nomic/replay/rule_history.h"
 
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
 #include "nomic/replay/explain.h"
 #include "nomic/replay/references.h"
 #include "nomic/words/remarks.h"
@@ -79,6 +83,65 @@ TEST(ProposalHistories, GoFromTheMakingToTheOutcome) {
   EXPECT_EQ(life->outcome.kind_case(), v1::Consequence::kProposalDefeated);
   EXPECT_EQ(life->outcome.rule().number(), 203U);
   EXPECT_EQ(proposal_of(histories, 301, 31), nullptr) << "not made by then";
+}
+
+// The votes on proposal 301 by another method: for each consequence all votes are looked at.
+void follow(std::vector<CastVote>& votes, std::uint64_t record, const v1::Consequence& one) {
+  using Standing = CastVote::Standing;
+  const auto turn = [&](const auto& is_meant, Standing from, Standing to) {
+    for (CastVote& vote : votes) {
+      if (vote.standing == from && is_meant(vote)) vote.standing = to;
+    }
+  };
+  const auto by = [&](const std::string& player) {
+    return [player](const CastVote& vote) { return vote.player == player; };
+  };
+  const auto at = [&](std::uint64_t its) { return [its](const CastVote& vote) { return vote.record == its; }; };
+  if (one.has_vote_cast()) {
+    turn(by(one.vote_cast().player()), Standing::COUNTS, Standing::SUPERSEDED);
+    votes.push_back({one.vote_cast().player(), one.vote_cast().choice(), record, Standing::COUNTS});
+  }
+  if (one.has_vote_withdrawn()) turn(by(one.vote_withdrawn().player()), Standing::COUNTS, Standing::WITHDRAWN);
+  if (one.has_ballot_dropped()) turn(by(one.ballot_dropped().player()), Standing::COUNTS, Standing::DROPPED);
+  if (one.has_move_struck()) turn(at(one.move_struck().about()), Standing::COUNTS, Standing::STRUCK);
+  if (one.has_move_stands()) turn(at(one.move_stands().about()), Standing::STRUCK, Standing::COUNTS);
+}
+
+RC_GTEST_PROP(ProposalHistories, KnowOfEachVoteWhatBecameOfIt, (const std::vector<std::uint32_t>& choices)) {
+  ProposalHistories histories;
+  v1::Consequence made;
+  made.mutable_proposal_made()->set_proposal(301);
+  histories.see(1, 0, made);
+  std::vector<CastVote> expected;
+  std::uint64_t record = 1;
+  for (const std::uint32_t choice : choices) {
+    ++record;
+    const std::string player = std::vector<std::string>{"Ann", "Bob", "Cleo"}[choice / 8 % 3];
+    const std::uint64_t earlier = record - std::min<std::uint64_t>(record, choice / 24 % 6);
+    v1::Consequence one;
+    const auto vote = [&](auto* body) {
+      body->set_proposal(301);
+      body->set_player(player);
+    };
+    if (choice % 8 < 4) {
+      vote(one.mutable_vote_cast());
+      one.mutable_vote_cast()->set_choice(choice % 2 == 0 ? v1::VoteCast::FOR : v1::VoteCast::AGAINST);
+    }
+    if (choice % 8 == 4) vote(one.mutable_vote_withdrawn());
+    if (choice % 8 == 5) vote(one.mutable_ballot_dropped());
+    if (choice % 8 == 6) one.mutable_move_struck()->set_about(earlier);
+    if (choice % 8 == 7) one.mutable_move_stands()->set_about(earlier);
+    histories.see(record, 0, one);
+    follow(expected, record, one);
+  }
+  const auto& votes = histories.all().find(301)->second.votes;
+  RC_ASSERT(votes.size() == expected.size());
+  for (std::size_t at = 0; at < votes.size(); ++at) {
+    RC_ASSERT(votes[at].player == expected[at].player);
+    RC_ASSERT(votes[at].record == expected[at].record);
+    RC_ASSERT(votes[at].choice == expected[at].choice);
+    RC_ASSERT(votes[at].standing == expected[at].standing);
+  }
 }
 
 TEST(Sentences, EndWhereSentencesEnd) {

@@ -96,6 +96,13 @@ const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t num
 // Follows proposals through consequences, record by record.
 class ProposalHistories {
  public:
+  ProposalHistories() = default;
+  ProposalHistories(ProposalHistories&&) = default;
+  ProposalHistories& operator=(ProposalHistories&&) = default;
+  ProposalHistories(const ProposalHistories&) = delete;
+  ProposalHistories& operator=(const ProposalHistories&) = delete;
+  ~ProposalHistories() = default;
+
   void see(const Played& played);
   // Of the consequences of a record, in the order of records.
   void see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one);
@@ -105,9 +112,16 @@ class ProposalHistories {
  private:
   ProposalHistory* open(std::uint32_t number);
   void cast(std::uint64_t record, const v1::Consequence& one);
+  // The votes of the player that count by now.
+  void end_votes(ProposalHistory& life, const std::string& player, CastVote::Standing standing);
   void strike(std::uint64_t record, bool struck);
 
+  // A vote, by its place among those of its proposal. A multimap leaves its values where they are.
+  using Place = std::pair<ProposalHistory*, std::size_t>;
+
   std::multimap<std::uint32_t, ProposalHistory> histories_;
+  std::multimap<std::uint64_t, Place> cast_at_;  // by the record
+  std::map<std::pair<const ProposalHistory*, std::string>, std::set<std::size_t>> counting_;
 };
 
 // A sentence of a text, and the version that brought it.
