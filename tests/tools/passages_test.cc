@@ -112,5 +112,30 @@ RC_GTEST_PROP(PassagesProperty, BothTextsCanBeMadeFromThem, ()) {
   RC_ASSERT(second == after);
 }
 
+// Texts of few words and many spaces, or of kana.
+std::string any_text(const std::vector<std::string>& units, const std::vector<std::size_t>& picked) {
+  std::string text;
+  for (const std::size_t at : picked) text += units[at % units.size()];
+  return text;
+}
+
+RC_GTEST_PROP(Passages, TextsWithoutHalfInCommonKeepNothingInADifference,
+              (const std::vector<std::size_t>& one, const std::vector<std::size_t>& other, bool kana)) {
+  const std::vector<std::string> words = {"a", "bc ", "def ", " ", "bc", "\n", "tea, "};
+  const std::vector<std::string> characters = {"か", "き", "。", " ", "茶", "a"};
+  const std::string before = any_text(kana ? characters : words, one);
+  const std::string after = any_text(kana ? characters : words, other);
+  if (Units(before).has_half_in_common(Units(after))) return;
+  RC_ASSERT(readable_pieces(before, after).empty());
+}
+
+TEST(Passages, HalfInCommonIsOfTheShorterTextInAnyOrder) {
+  EXPECT_TRUE(Units("tea is green").has_half_in_common(Units("is it tea that you drink")));        // 2 of 3
+  EXPECT_FALSE(Units("tea is green today").has_half_in_common(Units("it is so and not green.")));  // 1 of 4
+  EXPECT_FALSE(Units("tea tea tea").has_half_in_common(Units("tea and much more")));               // each counts once
+  EXPECT_TRUE(Units("お茶を入れる。").has_half_in_common(Units("お茶を飲んだ。")));                // 4 characters of 7
+  EXPECT_FALSE(Units("お茶").has_half_in_common(Units("規則。")));
+}
+
 }  // namespace
 }  // namespace nomic::tools

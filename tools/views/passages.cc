@@ -63,7 +63,9 @@ void add_unlike(Passages& passages, std::string before, std::string after) {
 }
 
 // How many bytes two sentences have in common if one can be read as the other revised; 0: it cannot.
-std::size_t likeness(const std::string& before, const std::string& after) {
+std::size_t likeness(const std::string& before, const Units& of_before, const std::string& after,
+                     const Units& of_after) {
+  if (!of_before.has_half_in_common(of_after)) return 0;
   std::size_t kept = 0;
   for (const replay::DiffPiece& piece : readable_pieces(before, after)) {
     if (piece.kind == replay::DiffPiece::Kind::KEPT) kept += without_blanks(piece.text).size();
@@ -80,11 +82,14 @@ struct Pairing {
 // The pairs, in order, that have most in common.
 Pairing pairs_of(const Sentences& gone, const Sentences& come) {
   const std::size_t columns = come.size() + 1;
+  const std::vector<Units> of_gone(gone.begin(), gone.end());
+  const std::vector<Units> of_come(come.begin(), come.end());
   std::vector<std::size_t> like(gone.size() * come.size());
   std::vector<std::size_t> best((gone.size() + 1) * columns, 0);  // of what begins with gone[i] and come[j]
   for (std::size_t i = gone.size(); i-- > 0;) {
     for (std::size_t j = come.size(); j-- > 0;) {
-      const std::size_t here = like[i * come.size() + j] = likeness(gone[i], come[j]);
+      const std::size_t here = likeness(gone[i], of_gone[i], come[j], of_come[j]);
+      like[i * come.size() + j] = here;
       const std::size_t paired = here == 0 ? 0 : here + best[(i + 1) * columns + j + 1];
       best[i * columns + j] = std::max({best[(i + 1) * columns + j], best[i * columns + j + 1], paired});
     }
@@ -111,7 +116,7 @@ void add_replaced(Passages& passages, const Sentences& gone, const Sentences& co
   const bool many = gone.size() * come.size() > MOST_PAIRS;
   const Pairing pairing = many ? Pairing{} : pairs_of(gone, come);
   // Where one sentence became two, or two one, most is kept of all of them as one passage.
-  if (likeness(before, after) > pairing.likeness) {
+  if (likeness(before, Units(before), after, Units(after)) > pairing.likeness) {
     add_revised(passages, before, after);
     return;
   }

@@ -94,6 +94,37 @@ bool can_be_read(const std::vector<Change>& changes, std::string_view before, st
 
 }  // namespace
 
+Units::Units(std::string_view text) : spaceless_(by_character(text)) {
+  std::string_view word;
+  for (std::string_view rest = text; !rest.empty();) {
+    const Character character = take_character(rest);
+    if (is_blank(character.code)) {
+      word = {};
+      continue;
+    }
+    if (spaceless_) characters_.push_back(character.bytes);
+    if (word.empty()) words_.emplace_back();
+    word = {word.empty() ? character.bytes.data() : word.data(), word.size() + character.bytes.size()};
+    words_.back() = word;
+  }
+  std::sort(words_.begin(), words_.end());
+  std::sort(characters_.begin(), characters_.end());
+}
+
+bool Units::has_half_in_common(const Units& other) const {
+  const bool characters = spaceless_ && other.spaceless_;
+  const auto& mine = characters ? characters_ : words_;
+  const auto& others = characters ? other.characters_ : other.words_;
+  std::size_t common = 0;
+  for (auto one = mine.begin(), another = others.begin(); one != mine.end() && another != others.end();) {
+    const int order = one->compare(*another);
+    if (order == 0) ++common;
+    if (order <= 0) ++one;
+    if (order >= 0) ++another;
+  }
+  return 2 * common >= std::min(mine.size(), others.size());
+}
+
 std::vector<DiffPiece> readable_pieces(std::string_view before, std::string_view after) {
   const bool characters = by_character(before) && by_character(after);
   std::vector<Change> changes = changes_in(replay::text_diff(before, after, characters));

@@ -9,7 +9,7 @@
 //     (eight characters, in scripts without spaces).
 //
 // What does not meet this is rewritten: it is shown as it was, and as it is. Cost: that of text_diff (diff.h), for each
-// pair of sentences that could belong together.
+// pair of sentences that have half of their words in common; all others are told apart by a look at their words.
 #pragma once
 
 #include <string>
@@ -24,6 +24,22 @@ namespace nomic::tools {
 // The differences by word with what cannot be read by itself given up to the changes around it; nothing where the rest
 // cannot be read either.
 std::vector<replay::DiffPiece> readable_pieces(std::string_view before, std::string_view after);
+
+// The words of a text, or its characters where most are written without spaces, to tell without a difference that two
+// texts cannot be read as one revised: readable_pieces() of texts that have less than half in common keeps nothing.
+// The text has to outlive it.
+class Units {
+ public:
+  // O(n log n).
+  explicit Units(std::string_view text);
+  // Whether half of the shorter one is in the other too, in whatever order. O(n).
+  [[nodiscard]] bool has_half_in_common(const Units& other) const;
+
+ private:
+  bool spaceless_;
+  std::vector<std::string_view> words_;  // sorted
+  std::vector<std::string_view> characters_;
+};
 
 // Every `before` put together is the first text, every `after` the second.
 google::protobuf::RepeatedPtrField<v1::PassageView> passages(std::string_view before, std::string_view after);
