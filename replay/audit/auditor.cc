@@ -121,7 +121,7 @@ struct Auditor::Self {
   // Whether the method will have changed once the record is over: a look ahead, on books that are not kept.
   bool changes_method(const AuditEntry& entry) {
     if (std::none_of(entry.emitted->begin(), entry.emitted->end(), changes_rules)) return false;
-    Books ahead = books;
+    Books ahead = books.without_closed();
     for (const auto& emitted : *entry.emitted) {
       ahead.apply(emitted, entry);
       if (!changes_rules(emitted)) continue;

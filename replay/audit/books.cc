@@ -124,6 +124,14 @@ std::uint32_t Books::immutable_rules() const {
   return static_cast<std::uint32_t>(rules.size()) - mutable_rules();
 }
 
+Books Books::without_closed() {
+  std::map<std::uint32_t, BookProposal> set_aside;
+  set_aside.swap(closed);
+  Books copy = *this;
+  closed.swap(set_aside);
+  return copy;
+}
+
 // ---- A record ------------------------------------------------------------------------------------------------------
 
 // Within a day things happened in the order of the records.

@@ -205,6 +205,9 @@ class Books {
   void has_had_turn(const std::string& name, std::uint32_t circuit);
   // After all that was emitted about a record.
   void end();
+  // A copy for a look ahead by which no proposal is settled otherwise: of those that are closed it has none. O(rules,
+  // and open proposals), however many are closed.
+  [[nodiscard]] Books without_closed();
   // Takes up what is in play as the engine keeps it.
   void take_up(const State& state);
 

@@ -10,11 +10,9 @@
 namespace nomic::replay::audit {
 namespace {
 
-bool moves_votes(const v1::Consequence& emitted) {
+// Whether it may complete the vote on any proposal; a ballot completes the vote on its own alone.
+bool moves_all_votes(const v1::Consequence& emitted) {
   switch (emitted.kind_case()) {
-    case Kind::kVoteCalled:
-    case Kind::kVoteCast:
-    case Kind::kVoteChanged:
     case Kind::kPlayerLeft:
     case Kind::kBecameInactive:
     case Kind::kBecameActive:
@@ -24,6 +22,10 @@ bool moves_votes(const v1::Consequence& emitted) {
   }
 }
 
+bool moves_vote(const v1::Consequence& emitted) {
+  return emitted.has_vote_called() || emitted.has_vote_cast() || emitted.has_vote_changed();
+}
+
 class Franchise final : public Check {
  public:
   explicit Franchise(ReportedCheck& once) : Check("R105"), once_(once) {}
@@ -31,11 +33,13 @@ class Franchise final : public Check {
   void before(const Scene&) override {
     time_up_.clear();
     by_word_.clear();
-    votes_moved_ = false;
+    all_moved_ = false;
+    moved_.clear();
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
-    votes_moved_ = votes_moved_ || moves_votes(emitted);
+    all_moved_ = all_moved_ || moves_all_votes(emitted);
+    if (moves_vote(emitted)) moved_.insert(proposal_of(emitted));
     switch (emitted.kind_case()) {
       case Kind::kTimeUp:
         if (proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
@@ -73,12 +77,20 @@ class Franchise final : public Check {
            {shown(emitted)});
   }
 
+  // Of a vote that is complete and goes on, each later move of a vote has an outcome missing, too.
   void after(const Scene& scene) override {
-    if (!votes_moved_ || scene.books.won) return;
+    if ((!all_moved_ && moved_.empty()) || scene.books.won) return;
+    if (all_moved_ || law_version_ != scene.books.law_version) {
+      for (const auto& proposal : scene.books.proposals) moved_.insert(proposal.number);
+    }
+    law_version_ = scene.books.law_version;
+    moved_.merge(complete_);
+    complete_.clear();
     for (const auto& proposal : scene.books.proposals) {
-      if (proposal.phase != BookProposal::Phase::VOTE) continue;
+      if (proposal.phase != BookProposal::Phase::VOTE || moved_.count(proposal.number) == 0) continue;
       const auto count = count_votes(scene.books, scene.law, proposal);
       if (!count.missing.empty() || count.eligible == 0) continue;
+      complete_.insert(proposal.number);
       const auto& least =
           scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber, case_of(proposal));
       if (least &&
@@ -237,7 +249,11 @@ class Franchise final : public Check {
   ReportedCheck& once_;
   std::set<std::uint32_t> time_up_;
   std::set<std::uint32_t> by_word_;
-  bool votes_moved_ = false;
+  // Whose votes the record may have completed.
+  bool all_moved_ = false;
+  std::set<std::uint32_t> moved_;
+  std::set<std::uint32_t> complete_;  // votes that were complete when they were last looked at
+  std::uint64_t law_version_ = 0;     // then
 };
 
 }  // namespace
