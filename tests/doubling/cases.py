@@ -24,6 +24,8 @@ UNMEASURED_ROUTES = {
 # These cost more than they may where a game has many rules or long texts. They are known here, and are not run until the
 # page, its check and the live document are linear.
 NOT_YET = ("report ", "verify page.html", "GET /v1/games/game/document")
+# What these ask about is not in the games. All others have to be answered, and all moves to be lawful.
+REFUSED = ("explain winner", "GET /v1/games/game/explain/winner")
 FOUND = "init --ledger {made} --rules rules.txtpb --mode table --game other {names}"
 
 # Looks and checks come first: they leave the game as it is. {places} are filled in by costs.py.
@@ -70,7 +72,7 @@ LOOKS = (
 # What others among them read. It may be written again.
 WRITERS = tuple(line for line in LOOKS if line.endswith(" --force"))
 
-# Moves, in an order in which each is lawful, or refused by a rule.
+# Moves, in an order in which each is lawful.
 MOVES = (
     "propose repeal 7 --dry-run --as Ann",
     "propose enact --text 'Tea at five.' --as Ann",
@@ -100,7 +102,10 @@ MOVES = (
     "key rotate --as Eve --key eve.key --new-key keeper.key",
     "annotate 8 'I sign.' --as Eve --key keeper.key --prepare statement",
     "submit statement",
-    "roll 3 --as Ann", "tick", "live",
+    # Of the second game.
+    "tick --ledger turns --occurred-at 2021-01-01T00:00Z",
+    "roll 3 --ledger turns --occurred-at 2021-01-02T00:00Z --as {mover}",
+    "live --ledger turns",
     "forfeit --yes --as Cleo",
     # More moves than lie between two snapshots.
     "play more.play",
@@ -139,7 +144,7 @@ MOVE = '{"author":"Ann","debate":{"text":"Over the wire.","proposal":%d}}' % gam
 POSTED = {
     "/v1/games/{game}/moves": MOVE,
     "/v1/moves": MOVE,
-    "/v1/redeem": '{"secret":"none"}',
+    "/v1/redeem": '{"secret":"{secret}"}',
 }
 STREAMED = {"/v1/games/{game}/events": "events?from=0"}
 

@@ -1,6 +1,7 @@
 """Games that grow in one dimension at a time, or in all of them: a size for each, one generator for all."""
 
 import dataclasses
+import datetime
 import random
 import subprocess
 
@@ -15,6 +16,8 @@ FIRST_NUMBER = 100_000
 AMENDED, OPEN, CALLED = FIRST_NUMBER, FIRST_NUMBER + 1, FIRST_NUMBER + 2
 FIRST_OF_MORE = 1_000  # numbers of the rules that the dimension adds
 SNAPSHOT_EVERY = 64  # records, after those that found the game
+FULL_PAGES = 3  # published pages that have all rules
+MIDDLE = 24  # records after a snapshot: fewer than the smallest game has
 LONG_RULES = 4  # rules, debates and versions that are long in the dimension of texts
 
 PROVISIONS = (
@@ -32,6 +35,22 @@ PROVISIONS = (
     ("Newcomers are approved.", "joining { approval { numerator: 1 denominator: 2 strict: true } when: ANY_TIME }"),
     ("A proponent may take a proposal back.", "proposing { withdrawal: BEFORE_VOTE }"),
 )
+
+# A second game, in a ledger of its own, that is recorded afterwards and in turns: in the last turn a vote is open whose
+# time is over, and then a throw is due.
+TURNS = """\
+modes: TABLE
+rules { number: 1 texts { text: "A majority adopts." }
+  provisions { adoption { quota { numerator: 1 denominator: 2 base: CAST } } } }
+rules { number: 2 texts { text: "Numbers go up." } provisions { numbering { first: 1000 changed_rule: KEEPS_ITS_OWN } } }
+rules { number: 3 texts { text: "Players take turns as seated." } provisions { turn_order { order: SEATING } } }
+rules { number: 4 texts { text: "A turn is a proposal and a throw." } provisions {
+  turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: "1" } } } } }
+rules { number: 5 texts { text: "A vote lasts a day." } provisions {
+  voting_period { vote { days: 1 } at_end: COUNT_CAST } } }
+""".replace(" texts", " status: MUTABLE texts")
+FIRST_TURNS = 2
+FIRST_OF_TURNS = 1_000  # the number of its first proposal
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,6 +110,11 @@ class Game:
         """Records so far: each line after the first makes one."""
         return self.founding() + len(self.lines) - 1
 
+    def middle(self):
+        """About half of the records after those that found the game, as many after a snapshot as in the other games."""
+        half = (self.size() - self.founding()) // 2
+        return self.founding() + half // SNAPSHOT_EVERY * SNAPSHOT_EVERY + MIDDLE
+
     def file(self, text):
         self.files += 1
         name = f"text-{self.files}.txt"
@@ -122,13 +146,17 @@ class Game:
             kind = f" provisions {{ {provision} }}" if provision else ""
             made.append(f'rules {{ number: {number} status: MUTABLE texts {{ text: "{text}" }}{kind} }}')
         (self.folder / "rules.txtpb").write_text("\n".join(made) + "\n")
-        page = "\n".join(f"{number}. {text}" for number, text, _ in rules) + "\n"
+        page_of = lambda some: "\n".join(f"{number}. {text}" for number, text, _ in some) + "\n"
+        page = page_of(rules)
         (self.folder / "rules.txt").write_text(page)
         pages = self.folder / "pages"
         pages.mkdir()
-        for day in range(3 + self.sizes.versions // 4):
+        # The later pages have the founding rules alone: all rules on all days would be a product of two dimensions.
+        later = page_of(rules[:len(PROVISIONS)])
+        for day in range(FULL_PAGES + self.sizes.versions // 4):
             date = f"{2018 + day // 336}-{day // 28 % 12 + 1:02}-{day % 28 + 1:02}"
-            (pages / f"{date}.txt").write_text(page.replace("Tea is green", f"Tea is as on day {day}"))
+            text = page if day < FULL_PAGES else later
+            (pages / f"{date}.txt").write_text(text.replace("Tea is green", f"Tea is as on day {day}"))
 
     def begin(self):
         self.line(f"init --rules rules.txtpb --mode table --game game {' '.join(self.names())}")
@@ -193,6 +221,27 @@ class Game:
         while (len(self.lines) - 1) % SNAPSHOT_EVERY != SNAPSHOT_EVERY // 2:
             self.line("annotate 7 'As ever.' --as Cleo")
 
+    def turns(self):
+        """Of the second game, those that are over."""
+        return FIRST_TURNS + self.sizes.records // 6
+
+    def mover(self, turn=None):
+        """The player of a turn of the second game: of the one that goes on."""
+        return self.names()[(self.turns() if turn is None else turn) % len(self.names())]
+
+    def turns_play(self):
+        """The second game: three records a turn, a minute each turn."""
+        lines = [f"init --rules turns.txtpb --mode table --retrospective {' '.join(self.names())}"]
+        for turn in range(self.turns() + 1):
+            at = datetime.datetime(2020, 1, 1) + datetime.timedelta(minutes=turn)
+            by = f"--occurred-at {at:%Y-%m-%dT%H:%MZ} --as {self.mover(turn)}"
+            lines.append(f"propose enact --text 'Tea is served at {turn}.' --call-vote {by}")
+            if turn < self.turns():
+                outcome = "adopted --for 3 --against 1" if turn % 8 == 0 else "defeated --for 1 --against 3"
+                lines.append(f"attest {FIRST_OF_TURNS + turn} {outcome} {by}")
+                lines.append(f"roll {1 + turn % 6} {by}")
+        return "\n".join(lines) + "\n"
+
     def play(self, nomic, environment):
         """Plays it: the ledger is .nomic in the folder."""
         self.folder.mkdir(parents=True)
@@ -206,4 +255,7 @@ class Game:
         self.pad()
         (self.folder / "game.play").write_text("\n".join(self.lines) + "\n")
         run("play", "game.play")
+        (self.folder / "turns.txtpb").write_text(TURNS)
+        (self.folder / "turns.play").write_text(self.turns_play())
+        run("play", "turns.play", "--ledger", "turns")
         return run
