@@ -4,6 +4,7 @@
 #include <rocksdb/file_system.h>
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "file_checks.h"
@@ -27,6 +28,16 @@ Error unknown(const std::string& why) {
   return fail(ErrorCode::OUTCOME_UNKNOWN,
               fmt::format("writing failed half way ({}): it may or may not be recorded", why),
               "repeat with the same --request-id, which records it once");
+}
+
+Error shut(const std::string& why) {
+  return fail(ErrorCode::HANDLE_SHUT,
+              fmt::format("an earlier write failed half way ({}), so this handle writes nothing more", why),
+              "open the ledger again");
+}
+
+std::string words_of(const std::exception& thrown) {
+  return dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr ? "there is not enough memory" : thrown.what();
 }
 
 // A flush that fails loses nothing: the log stays, and RocksDB refuses what is written after it.
@@ -87,10 +98,7 @@ Status RocksStore::check_room(const std::vector<const Row*>& rows) {
 }
 
 Status RocksStore::write_group(std::span<const Batch> group) {
-  if (shut_) {
-    return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
-                "open the ledger again");
-  }
+  if (shut_) return shut(why_shut_);
   if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
   if (group.empty()) return Done{};
   NOMIC_TRY(check_conditions(group));
@@ -103,12 +111,15 @@ Status RocksStore::write_group(std::span<const Batch> group) {
   shut_ = true;
   try {
     // One record of the log, so that a torn one leaves nothing of the group.
-    const RocksStatus logged = database_->write(rows);
-    if (!logged) return unknown(logged.text());
+    if (const RocksStatus logged = database_->write(rows); !logged) why_shut_ = logged.text();
   } catch (const std::exception& thrown) {
-    return unknown(thrown.what());
+    why_shut_ = words_of(thrown);
   }
-  if (auto marked = mark_.write(written, *ground_.mark_disk); !marked) return unknown(marked.error().what);
+  if (!why_shut_.empty()) return unknown(why_shut_);
+  if (auto marked = mark_.write(written, *ground_.mark_disk); !marked) {
+    why_shut_ = marked.error().what;
+    return unknown(why_shut_);
+  }
   written_ = written;
   shut_ = false;
   publish();
@@ -126,10 +137,7 @@ void RocksStore::shorten_log(const std::vector<const Row*>& written) {
 }
 
 Result<std::unique_ptr<Load>> RocksStore::load() {
-  if (shut_) {
-    return fail(ErrorCode::HANDLE_SHUT, "an earlier write failed half way, so this handle writes nothing more",
-                "open the ledger again");
-  }
+  if (shut_) return shut(why_shut_);
   if (!lock_) return fail(ErrorCode::READ_ONLY, "the ledger was opened for reading", "open it for writing");
   return begin_load(*database_, ground_.env.get(), folder_ + ".loading");
 }

@@ -1,6 +1,6 @@
-// Memory that runs out where it cannot be caught. What lacks memory is answered as any failure (run.h); but an exception
-// that passes through a function of the C library needs memory to do so, and one that is thrown in a thread of the
-// store's ends the process.
+// Memory that runs out where it cannot be caught. What lacks memory is answered as any failure (run.h). But an
+// exception that passes through a function of the C library needs memory to do so, one that is thrown in a thread of
+// the store's ends the process, and a library that uses memory which it did not get ends by a signal.
 #pragma once
 
 namespace nomic::tools {

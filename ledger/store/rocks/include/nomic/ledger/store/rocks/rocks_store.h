@@ -62,6 +62,7 @@ class RocksStore final : public Store {
   std::uint64_t logged_ = 0;          // bytes of rows since the last flush
   std::chrono::steady_clock::time_point flushed_;
   bool shut_ = false;
+  std::string why_shut_{};
 };
 
 }  // namespace nomic::ledger
