@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "nomic/client/game_server.h"
+#include "nomic/v1/exchange.pb.h"
 #include "tools/server/served_desk.h"
 
 namespace nomic::tools {
@@ -23,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using Change = std::function<void(const HttpRequest&, HttpAnswer&)>;
 
 bool asks_records(const HttpRequest& request) {
@@ -192,14 +194,78 @@ TEST_F(BadAnswers, AreRefusedAndChangeNothing) {
   }
 }
 
-// The server keeps another game of that name for a while: neither is in the way of the other.
-TEST_F(BadAnswers, AnotherGameOfThatNameIsNotInTheWay) {
-  whose_ = &other_served_->api();
+// The server puts another game under the name that the user knows: it is not shown for the first, until the user says
+// that the host has begun a new game. The first goes on being shown.
+TEST_F(BadAnswers, AnotherGameUnderAKnownNameIsNotShownForIt) {
+  const auto expect_another = [this](const std::string& line, const std::string& says) {
+    whose_ = &other_served_->api();
+    afar_->clock = home_.clock - 1'000'000;
+    const Ran ran = afar_->run(line);
+    EXPECT_EQ(ran.status, 4) << line << ": " << ran.out << ran.err;
+    EXPECT_THAT(ran.out, Not(HasSubstr("Eve"))) << line;
+    EXPECT_THAT(ran.err, HasSubstr(says)) << line;
+    EXPECT_THAT(ran.err, HasSubstr(server_->url())) << line;
+    const std::size_t at = ran.err.find("accept it: rm ");
+    EXPECT_NE(at, std::string::npos) << ran.err;
+    return ran.err.substr(at + 14, ran.err.find('\n', at) - at - 14);
+  };
+  expect_honest_answer("at first");
+  const std::string by_name = expect_another("log --limit 3", "under the name \"club\"");
+  expect_honest_answer("another game");
+  EXPECT_EQ(expect_another("log --limit 3 --game club", "under the name \"club\""), by_name);
+  // By its identity it is asked for on purpose.
+  const std::string id = other_.ok("status --format json");
+  const std::size_t at = id.find("\"game\":\"") + 8;
+  EXPECT_THAT(afar_->run("log --limit 3 --game " + id.substr(at, 64)).out, HasSubstr("Eve"));
+  // The host says so. The user did not name the game either, and it was the only one.
+  fs::remove(by_name);
+  EXPECT_THAT(afar_->run("log --limit 3 --game club").out, HasSubstr("Eve"));
+  fs::remove(expect_another("log --limit 3", "than the only one that it had"));
   EXPECT_THAT(look().out, HasSubstr("Eve"));
-  expect_honest_answer("another game at first");
-  whose_ = &other_served_->api();
-  EXPECT_THAT(look().out, HasSubstr("Eve"));
-  expect_honest_answer("another game again");
+  EXPECT_EQ(look().status, 0);
+}
+
+// A move is recorded, and the receipt is none of it.
+TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
+  const auto expect_receipt = [this](const std::function<void(v1::RecordedMove&)>& change, int status,
+                                     const std::string& says) {
+    change_ = [&change](const HttpRequest& request, HttpAnswer& answer) {
+      if (request.target.parts().back() != "moves") return;
+      v1::RecordedMove made;
+      EXPECT_TRUE(made.ParseFromString(answer.body));
+      change(made);
+      answer.body = made.SerializeAsString();
+    };
+    afar_->clock = home_.clock;
+    const Ran ran = afar_->run("annotate 201 more --as Ann");
+    EXPECT_EQ(ran.status, status) << says << ": " << ran.out << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(says));
+    change_ = nullptr;
+  };
+  afar_->run("status");
+  expect_receipt([](v1::RecordedMove& made) { made.clear_game(); }, 4, "does not say in which game");
+  expect_receipt([](v1::RecordedMove& made) { made.set_game("x"); }, 4, "does not say in which game");
+  expect_receipt([](v1::RecordedMove& made) { made.set_game(std::string(32, 'x')); }, 4, " game 78787878");
+  expect_receipt([](v1::RecordedMove& made) { made.clear_hash(); }, 4, "shows another record there");
+  expect_receipt([](v1::RecordedMove& made) { made.set_index(made.index() + 1'000'000); }, 4, "says that it recorded");
+  // 16 MiB of empty messages took 1.2 GB.
+  rusage before{};
+  ::getrusage(RUSAGE_SELF, &before);
+  expect_receipt(
+      [](v1::RecordedMove& made) {
+        for (int i = 0; i < 100'000; ++i) made.add_consequences();
+      },
+      5, "may or may not be recorded");
+  change_ = [](const HttpRequest& request, HttpAnswer& answer) {
+    if (request.target.parts().back() != "moves") return;
+    answer.body.clear();
+    for (int i = 0; i < 8'000'000; ++i) answer.body += std::string("\x32\0", 2);
+  };
+  EXPECT_EQ(afar_->run("annotate 201 more --as Ann").status, 5);
+  rusage after{};
+  ::getrusage(RUSAGE_SELF, &after);
+  // The server is in this process too, and holds its answer.
+  EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 150'000) << "KiB";
 }
 
 // A server whose whole answer is of another history cannot be told from the other one by itself. The memory of what the

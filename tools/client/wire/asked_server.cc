@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bell.h"
+#include "nomic/words/message_reader.h"
 
 namespace nomic::tools {
 namespace {
@@ -16,8 +17,9 @@ constexpr unsigned OK = 200;
 constexpr unsigned CREATED = 201;
 constexpr unsigned CONFLICT = 409;
 // How long the answers are, and of what they are made, at most.
-constexpr std::size_t MOST_OF_MOVE = std::size_t{16} << 20U;
 constexpr std::size_t MOST_OF_RECORDS = std::size_t{64} << 20U;
+// What a move brings about is a few lines a player. Two bytes can say that a list has one more empty message.
+constexpr JsonLimits RECEIPT{.bytes = std::size_t{1} << 20U, .depth = 32, .values = 50'000, .other_fields = true};
 constexpr JsonLimits GAMES{.bytes = std::size_t{8} << 20U, .depth = 16, .values = 400'000};
 constexpr JsonLimits HEAD{.bytes = std::size_t{64} << 10U, .depth = 16, .values = 1'000};
 
@@ -54,12 +56,12 @@ Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Re
   asked.target = part->empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(*part));
   asked.headers = {{"content-type", MESSAGE}, {"accept", MESSAGE}};
   asked.body = request.SerializeAsString();
-  asked.most = MOST_OF_MOVE;
+  asked.most = RECEIPT.bytes;
   auto answered = ask(std::move(asked));
   if (!answered) return answered.error();
   if (answered->status != OK && answered->status != CREATED) return refusal_in(of(true), *answered);
   v1::RecordedMove made;
-  if (answered->header("content-type") != MESSAGE || !made.ParseFromString(answered->body)) {
+  if (answered->header("content-type") != MESSAGE || read_message(answered->body, RECEIPT, made)) {
     return no_answer_of_games(of(true), *answered);
   }
   if (const auto id = ledger::Hash::from_raw(made.game()); id && !made.dry_run()) was_told({*id}, made.index() + 1);

@@ -15,6 +15,7 @@
 #include "nomic/replay/game.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "served_names.h"
 
 namespace nomic::tools {
 namespace {
@@ -35,6 +36,18 @@ std::vector<Listed> named_in(const v1::GamesView& games, const std::string& name
     if (name.empty() || game.name() == name || is_id) found.push_back(game);
   }
   return found;
+}
+
+// By which names the user comes to these games, and the identity of each. A game that is asked for by its identity is
+// not known by a name.
+std::vector<std::pair<std::string, std::string>> names_met(const std::vector<Listed>& asked, const std::string& game,
+                                                           bool is_only) {
+  std::vector<std::pair<std::string, std::string>> met;
+  for (const Listed& each : asked) {
+    if (!each.name().empty() && (game.empty() || each.name() == game)) met.emplace_back(each.name(), each.game());
+    if (is_only) met.emplace_back(std::string(), each.game());
+  }
+  return met;
 }
 
 // The bytes of a string, as a bundle is read.
@@ -145,6 +158,10 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     return Failure{Exit::USAGE, fmt::format("{} keeps no game {}", on_one_line(named_), in_quotes(game)),
                    "name one that it keeps, with --game NAME", "NO_SUCH_GAME"};
   }
+  const bool is_only = game.empty() && games->games_size() == 1;
+  const auto by_name = names_met(asked, game, is_only);
+  const ServedNames names(how.seen_dir, fs::path(folder_).filename().string(), named_);
+  for (const auto& [name, id] : by_name) NOMIC_TRY(names.check(name, id));
   // Of these the copy has something else, or nothing.
   std::vector<Listed> news;
   const auto heads = heads_of(asked, folder_, without_memory(how));
@@ -158,6 +175,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     shut();
     for (const Listed& each : news) NOMIC_TRY(fetch(each, how));
   }
+  for (const auto& [name, id] : by_name) names.remember(name, id);
   looked_.insert(game);
   return ledger::Done{};
 }

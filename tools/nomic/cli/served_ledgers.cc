@@ -89,6 +89,11 @@ const std::string* Session::mirrored(const std::string& folder) const {
   return found == mirrors_.end() ? nullptr : &found->second.named();
 }
 
+std::string Session::name_at(const std::string& folder, const std::string& game) const {
+  const auto found = mirrors_.find(folder);
+  return found == mirrors_.end() ? game : found->second.name_of(game);
+}
+
 Status Session::look(Mirror& mirror, const std::string& game) {
   return mirror.look(game, options(), [&] { opened_.erase(mirror.folder()); });
 }

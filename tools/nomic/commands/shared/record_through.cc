@@ -36,10 +36,24 @@ Outcome outcome_in(const v1::RecordedMove& move) {
   return outcome;
 }
 
+// A receipt that is none, or of another game.
+Failure bad_receipt(std::uint64_t index, const std::string& what) {
+  return {Exit::DAMAGED, fmt::format("the server says that it recorded #{}, and {}", index, what),
+          "nomic log shows what is recorded", "BAD_ANSWER"};
+}
+
 // What the record brought about, as the copy of the ledger has it, in place of what the server says.
-Result<Outcome> as_checked(Call& call, const std::string& folder, Outcome outcome) {
-  auto game = call.session.game(folder, outcome.game.hash.hex(), ledger::Access::READ);
-  if (!game) return game.error();
+Result<Outcome> as_checked(Call& call, const std::string& folder, const std::string& name, Outcome outcome) {
+  const std::string id = outcome.game.hash.hex();
+  if (outcome.game == ledger::GameId{}) return bad_receipt(outcome.receipt.index, "does not say in which game");
+  if (ledger::Hash::from_hex(name) && name != id) {
+    return bad_receipt(outcome.receipt.index, fmt::format("names game {}, and not {}", id, name));
+  }
+  auto game = call.session.game(folder, id, ledger::Access::READ);
+  if (!game) {
+    if (game.error().exit != Exit::USAGE) return game.error();
+    return bad_receipt(outcome.receipt.index, fmt::format("has no game {}", id));
+  }
   replay::Receipt& receipt = outcome.receipt;
   bool is_there = false;
   const auto look = [&](const replay::Played& played) {
@@ -58,13 +72,14 @@ Result<Outcome> as_checked(Call& call, const std::string& folder, Outcome outcom
       "see nomic log; keep what you have: two histories of one game are compared by nomic compare", "FORKED"};
 }
 
-Result<Outcome> answered(Call& call, const std::string& folder, const v1::RecordedMove& move, const HandedOn& handed) {
+Result<Outcome> answered(Call& call, const std::string& folder, const std::string& name, const v1::RecordedMove& move,
+                         const HandedOn& handed) {
   if (move.has_rehearsal()) call.out.of_rehearsal(move.rehearsal(), call.session.told_of(move.rehearsal().in_words()));
   // Whatever is open of it is older than the move.
   call.session.close(folder);
   Outcome outcome = outcome_in(move);
   if (call.session.mirrored(folder) != nullptr) {
-    auto checked = as_checked(call, folder, std::move(outcome));
+    auto checked = as_checked(call, folder, name, std::move(outcome));
     if (!checked) return checked;
     outcome = *std::move(checked);
   }
@@ -94,18 +109,19 @@ Result<Outcome> record_here(Call& call, const std::string& folder, const std::st
 Result<Outcome> record_through(Call& call, GameServer& server, const std::string& game, const HandedOn& handed) {
   auto folder = call.session.find_ledger(call.settings.ledger);
   if (!folder) return folder.error();
-  auto made = server.make(game, handed.request);
+  const std::string name = call.session.name_at(*folder, game);
+  auto made = server.make(name, handed.request);
   if (!made && may_be_sent_again(made.error(), handed.request)) {
     const Failure first = made.error();
     auto again = call.session.keeper(*folder);
     if (!again) return first;
     if (*again == nullptr) return record_here(call, *folder, game, handed);
-    made = (*again)->make(game, handed.request);
+    made = (*again)->make(name, handed.request);
     // Of two answers the one that leaves it open says how it is.
     if (!made && made.error().code == "UNREACHABLE") return first;
   }
   if (!made) return Session::with_game_hint(made.error(), game);
-  return answered(call, *folder, *made, handed);
+  return answered(call, *folder, name, *made, handed);
 }
 
 }  // namespace nomic::tools

@@ -12,6 +12,8 @@
 // the user was shown what was set aside, the memory of games (ledger/seen.h) says so: the copy is put back, and the
 // command ends with status 4. If nobody was shown it, the command goes on, and what was set aside is in folder().apart.
 //
+// A name that has meant another game before is refused with status 4, too (served_names.h).
+//
 // The copy may be removed at any time; it is made anew.
 #pragma once
 

@@ -64,6 +64,8 @@ class Session {
   Result<GameServer*> keeper(const std::string& folder);
   // The address of which the folder is a copy, as it was typed; null: of none.
   [[nodiscard]] const std::string* mirrored(const std::string& folder) const;
+  // The name by which to ask for the game there: at a server elsewhere the identity of the one that was looked at.
+  [[nodiscard]] std::string name_at(const std::string& folder, const std::string& game) const;
   // Whose it may be. A .nomic that nobody named was come upon; besides one's own, then, those of who called sudo and
   // those that ~/.config/nomic/safe lists are opened.
   [[nodiscard]] ledger::FolderTrust trust_of(const std::string& folder) const;
