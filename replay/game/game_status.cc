@@ -80,6 +80,9 @@ void note_what_is_awaited(const Engine& engine, StatusOf& status) {
     note(status, "inactive", {{"player", player.names().name()}, {"record", player.inactive_since()}});
   }
   for (const auto& player : state.players()) {
+    if (!player.successor_key().empty() && in_game(player)) {
+      note(status, "key_named", {{"player", player.names().name()}});
+    }
     if (player.restored_at() == 0 || has_had_key(player) || !in_game(player)) continue;
     note(status, "seat_restored", {{"player", player.names().name()}, {"record", player.restored_at()}});
   }

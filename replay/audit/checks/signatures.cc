@@ -1,6 +1,8 @@
 // SIGNED: every move is signed as it must be, by keys that spoke for its author at that record
 // (docs/design/keys.md).
 //
+// A key that a Judge ended, or named, is not judged: the seat rests on that Judgment from there on.
+//
 // A rehearsal is not looked at: its copied records bear no signatures, and the others need none.
 //
 // The signatures are read from the record's bytes and verified anew; whose a key is, is read from the events. The
@@ -246,6 +248,17 @@ class Signatures final : public Check {
     }
     found->second.in_force = false;
     found->second.record = scene.entry.index;
+    rests_on_judgment(scene, player_of(emitted), "judge_ended_key", "judge_ended_key_unsigned");
+  }
+
+  // Whether a Judge may do to a seat what this one did is the players' to see.
+  void rests_on_judgment(const Scene& scene, const std::string& player, const char* signed_case,
+                         const char* unsigned_case) {
+    const std::uint64_t judgment = scene.entry.event->key_revoked().judgment();
+    if (judgment == 0) return;
+    not_judged(scene, 0,
+               fact(signers_.empty() ? unsigned_case : signed_case,
+                    {{"player", player}, {"author", scene.entry.author}, {"judgment", judgment}}));
   }
 
   void register_key(const v1::Consequence& emitted, const Scene& scene) {
@@ -276,6 +289,7 @@ class Signatures final : public Check {
       return;
     }
     successors_[player_of(emitted)] = next;
+    rests_on_judgment(scene, player_of(emitted), "judge_named_key", "judge_named_key_unsigned");
   }
 
   bool required_ = false;

@@ -149,10 +149,35 @@ TEST_F(Signing, AJudgmentRevokesALostKeyAndAdmitsAnother) {
   expect_refused(revoke + " --as Bob --key bob.key", "who alone carries it out");
   expect_refused("key register --as Cleo --key spare.key", "not signed with it");
   desk.ok(revoke + " --as Cleo --key cleo.key");
+  EXPECT_THAT(desk.ok("status"), HasSubstr("a Judgment names a key that Cleo may register"));
   expect_refused("vote for --as Cleo --key cleo.key", "was replaced or revoked");
   expect_refused("vote for --as Cleo --key spare.key", "is not registered");
   desk.ok("key register --as Cleo --key spare.key");
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("a Judgment names a key")));
   desk.ok("vote for --as Cleo --key spare.key");
+  EXPECT_THAT(desk.ok("audit --format json"),
+              HasSubstr("Cleo, as the Judge of #35, named a key that Cleo may register"));
+  expect_sound();
+}
+
+// What a Judge does to the keys of others is on record, and named.
+TEST_F(Signing, AuditNamesTheSeatsThatAJudgmentTouched) {
+  desk.founded("Ann Bob Cleo");
+  for (const std::string key : {"ann", "cleo", "spare"}) desk.ok("key new " + key + ".key");
+  desk.ok("key register --as Ann --key ann.key");
+  desk.ok("key register --as Cleo --key cleo.key");
+  desk.ok("propose repeal 209 --call-vote --as Ann --key ann.key");
+  desk.ok("judgment invoke 'Did Ann lose her key?' --as Bob");
+  desk.ok("judgment deliver 'She did.' --reasons 'I say so.' --as Cleo --key cleo.key");
+  EXPECT_THAT(desk.ok("audit --format json"), Not(HasSubstr("as the Judge of")));
+  const std::string revoke = "key revoke --judgment 37 --revoked " + vkey("ann") + " --as Cleo --key cleo.key";
+  desk.ok(revoke);
+  EXPECT_THAT(desk.ok("audit --format json"), HasSubstr("Cleo, as the Judge of #37, ended a key of Ann\""));
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("names a key")));
+  desk.ok(revoke + " --successor " + vkey("spare"));
+  EXPECT_THAT(desk.ok("audit --format json"),
+              HasSubstr("Cleo, as the Judge of #37, named a key that Ann may register\""));
+  EXPECT_THAT(desk.ok("status"), HasSubstr("a Judgment names a key that Ann may register"));
   expect_sound();
 }
 

@@ -26,6 +26,7 @@ const std::vector<RemarkRow>& remarks_status() {
     {Topic::NOTE, "inactive", "{player} is inactive since #{record}"},
     {Topic::NOTE, "seat_restored",
      "the host restored the seat of {player} at #{record}: no key speaks for them until they register a first one"},
+    {Topic::NOTE, "key_named", "a Judgment names a key that {player} may register without an older one"},
     {Topic::NOTE, "pending", "proposal {proposal} is adopted and still to take effect"},
     {Topic::NOTE, "undetermined",
      "no rule in force says what adopts proposal {proposal}: its outcome is left to a Judgment or to an attested "
