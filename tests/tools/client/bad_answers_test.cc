@@ -237,12 +237,16 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
       answer.body = made.SerializeAsString();
     };
     afar_->clock = home_.clock;
-    const Ran ran = afar_->run("annotate 201 more --as Ann");
+    const Ran ran = afar_->run("annotate 201 more --as Ann --key ann.key");
     EXPECT_EQ(ran.status, status) << says << ": " << ran.out << ran.err;
     EXPECT_THAT(ran.err, HasSubstr(says));
     change_ = nullptr;
   };
-  afar_->run("status");
+  afar_->ok("key new ann.key");
+  fs::copy_file(afar_->folder() + "/ann.key", home_.folder() + "/ann.key");
+  home_.ok("key register --as Ann --key ann.key");
+  fs::remove(home_.folder() + "/ann.key");
+  expect_receipt([](v1::RecordedMove&) {}, 0, "");
   expect_receipt([](v1::RecordedMove& made) { made.clear_game(); }, 4, "does not say in which game");
   expect_receipt([](v1::RecordedMove& made) { made.set_game("x"); }, 4, "does not say in which game");
   expect_receipt([](v1::RecordedMove& made) { made.set_game(std::string(32, 'x')); }, 4, " game 78787878");
@@ -261,7 +265,7 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
     answer.body.clear();
     for (int i = 0; i < 8'000'000; ++i) answer.body += std::string("\x32\0", 2);
   };
-  EXPECT_EQ(afar_->run("annotate 201 more --as Ann").status, 5);
+  EXPECT_EQ(afar_->run("annotate 201 more --as Ann --key ann.key").status, 5);
   rusage after{};
   ::getrusage(RUSAGE_SELF, &after);
   // The server is in this process too, and holds its answer.
