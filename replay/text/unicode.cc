@@ -2,6 +2,8 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdlib>
 #include <memory>
@@ -13,6 +15,54 @@ namespace {
 struct Free {
   void operator()(utf8proc_uint8_t* bytes) const { std::free(bytes); }  // NOLINT(cppcoreguidelines-no-malloc)
 };
+
+// utf8proc sorts the marks of a letter by exchanging neighbours, which takes a minute for a text of nothing else.
+// Longer runs than this are sorted here.
+constexpr std::size_t LONG_RUN = 32;
+
+// A mark, or one of the three characters that are none and decompose into marks.
+bool goes_with_a_letter(CodePoint point) {
+  constexpr CodePoint FIRST_MARK = 0x0300;
+  if (point < FIRST_MARK) return false;
+  return utf8proc_get_property(point)->combining_class != 0 || point == 0x0F73 || point == 0x0F75 || point == 0x0F81;
+}
+
+bool has_long_run(const std::vector<CodePoint>& points) {
+  std::size_t run = 0;
+  return std::any_of(points.begin(), points.end(), [&run](CodePoint point) {
+    run = goes_with_a_letter(point) ? run + 1 : 0;
+    return run > LONG_RUN;
+  });
+}
+
+// The canonical decomposition: the same text to every normal form without folding of case.
+std::string decomposed(const std::vector<CodePoint>& points) {
+  constexpr utf8proc_ssize_t MOST_PARTS = 8;
+  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
+  std::vector<CodePoint> parts;
+  for (const CodePoint point : points) {
+    std::array<CodePoint, MOST_PARTS> some{};
+    int last = 0;
+    const utf8proc_ssize_t count = utf8proc_decompose_char(point, some.data(), MOST_PARTS, options, &last);
+    assert(count >= 0 && count <= MOST_PARTS);
+    parts.insert(parts.end(), some.begin(), some.begin() + count);
+  }
+  const auto class_of = [](CodePoint point) { return utf8proc_get_property(point)->combining_class; };
+  for (auto begin = parts.begin(); begin != parts.end();) {
+    const auto end = std::find_if(begin, parts.end(), [&](CodePoint point) { return class_of(point) == 0; });
+    std::stable_sort(begin, end, [&](CodePoint one, CodePoint other) { return class_of(one) < class_of(other); });
+    begin = end == parts.end() ? end : end + 1;
+  }
+  std::string utf8;
+  for (const CodePoint point : parts) append(utf8, point);
+  return utf8;
+}
+
+// Canonically equivalent, and without a long run that is not sorted.
+std::string sorted_runs(std::string_view utf8) {
+  const std::vector<CodePoint> points = decode(utf8).points;
+  return has_long_run(points) ? decomposed(points) : std::string(utf8);
+}
 
 std::string mapped(std::string_view utf8, unsigned options) {
   utf8proc_uint8_t* raw = nullptr;
@@ -117,11 +167,11 @@ bool is_digit(CodePoint point) {
 }
 
 std::string nfc(std::string_view utf8) {
-  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+  return mapped(sorted_runs(utf8), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
 
 std::string nfd(std::string_view utf8) {
-  return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
+  return mapped(sorted_runs(utf8), UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
 }
 
 std::string nfc_casefold(std::string_view utf8) {
