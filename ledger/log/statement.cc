@@ -22,6 +22,8 @@ constexpr std::string_view SIGNING_CONTEXT = "nomic/statement/v1\n";
 constexpr const char* ARMOR_LABEL = "NOMIC STATEMENT";
 // A record has at most 65,535 bytes; in base64 and with its lines that is below 100 kB.
 constexpr std::size_t ARMOR_LIMIT = 1 << 20;
+// Each costs a verification. A player has fewer keys in force.
+constexpr int MOST_SIGNATURES = 16;
 
 Error no_statement(std::string what, std::string hint = "have its author make it again with --prepare") {
   return fail(ErrorCode::BAD_INPUT, std::move(what), std::move(hint));
@@ -173,6 +175,8 @@ Result<SignedStatement> from_armored(std::string_view text) {
   }
   auto binary = unarmored(text);
   if (!binary) return std::move(binary).error();
+  // Before a message is built of it: two bytes can be one more signature.
+  if (binary->size() > RECORD_LIMIT) return no_statement("it is longer than any statement");
   v1::SignedStatement message;
   std::string scratch;
   NOMIC_TRY(in_one_form(parse_exactly(*binary, message, scratch)));
@@ -184,6 +188,10 @@ Result<SignedStatement> from_armored(std::string_view text) {
     found.signatures.push_back({each.public_key(), each.signature()});
   }
   if (found.signatures.empty()) return not_signed_well("the statement is not signed");
+  if (message.signatures_size() > MOST_SIGNATURES) {
+    return no_statement(fmt::format("the statement has more than {} signatures", MOST_SIGNATURES),
+                        "have its author sign it with one key");
+  }
   return found;
 }
 

@@ -224,7 +224,7 @@ namespace {
 // Why what a statement says is no move: decoding speaks of the record that it would be.
 Error no_move_in(const Error& error) {
   return error.code == ErrorCode::NEWER_EVENT ? error_of(ErrorCode::NEWER_EVENT, "statement")
-                                              : error_of(ErrorCode::NOT_A_GAME, "statement");
+                                              : error_of(ErrorCode::BAD_REQUEST, "statement");
 }
 
 // A statement made elsewhere, as the submission that it is.

@@ -126,8 +126,17 @@ void Committer::close_ledger() {
   is_surveyed_ = false;
 }
 
+replay::Result<replay::Game*> Committer::find_game(const Ask& ask) {
+  const auto meant = game_meant(ask.means.authority, ask.request);
+  if (!meant) return meant.error();
+  if (!*meant) return games_.get(*ledger_, ask.game);
+  auto found = games_.get(*ledger_, (*meant)->hash.hex());
+  if (!found || ask.game.empty() || is_called((*found)->head(), ask.game)) return found;
+  return replay::error_of(replay::ErrorCode::UNKNOWN_GAME, "");
+}
+
 replay::Result<Outcome> Committer::make(Waiting& each) {
-  auto found = games_.get(*ledger_, each.ask.game);
+  auto found = find_game(each.ask);
   if (!found) {
     const replay::Error& missing = found.error();
     return says_which_games(missing) ? without_the_game(each.ask.means.authority, each.ask.request, missing) : missing;

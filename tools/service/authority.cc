@@ -17,8 +17,10 @@ using By = Authority::By;
 namespace {
 
 // A contested move takes effect if a Judgment upholds it: what is contested is decided on.
-v1::Event effect_of(const v1::Event& event) {
+v1::Event effect_of(const ledger::Statement& statement) {
+  v1::Event event;
   v1::Event inner;
+  event.ParseFromString(statement.payload);
   const bool contested = event.has_move_contested() && inner.ParseFromString(event.move_contested().event());
   return contested ? inner : event;
 }
@@ -161,17 +163,30 @@ Result<Standing> standing_of(const Authority& authority, const replay::Game& gam
   Standing standing = Standing::SIGNED;
   if (!is_signed(game, submitted)) standing = standing_of_unknown_key(authority, game, author, vouched);
   if (standing == Standing::REFUSED) return standing;
-  if (authority.by != By::HOST && is_hosts(effect_of(submitted.event))) return only_here().error();
+  if (authority.by != By::HOST && is_hosts(effect_of(submitted.statement))) return only_here().error();
   if (!vouched.empty() && !is_same_name(vouched, author)) {
     return error_of(ErrorCode::BAD_REQUEST, "other_author", {{"typed", vouched}, {"author", author}});
   }
   return standing;
 }
 
+Result<std::optional<ledger::GameId>> game_meant(const Authority& authority, const v1::Request& request) {
+  std::optional<ledger::GameId> meant;
+  if (authority.by == By::HOST || authority.by == By::HOSTS_PAGE) return meant;
+  if (request.has_signed_move()) {
+    auto game = game_of(request.signed_move());
+    if (!game) return game.error();
+    meant = *game;
+  } else if (authority.by != By::ANYBODY) {
+    meant = authority.game;
+  }
+  return meant;
+}
+
 replay::Error without_the_game(const Authority& authority, const v1::Request& request, const replay::Error& missing) {
   if (authority.by == By::HOST || authority.by == By::HOSTS_PAGE) return missing;
   if (request.has_signed_move()) {
-    const auto read = game_of(request.signed_move());
+    const auto read = verified(request.signed_move());
     return read ? not_authorised().error() : read.error();
   }
   if (authority.by != By::ANYBODY) return error_of(ErrorCode::OTHER_GAME, "");
@@ -181,7 +196,7 @@ replay::Error without_the_game(const Authority& authority, const v1::Request& re
 replay::Error refusal_of(Standing standing, const Submitted& submitted) {
   if (standing != Standing::TO_VOUCH_FOR) return not_authorised().error();
   const std::string& author = submitted.statement.author;
-  const bool joins = effect_of(submitted.event).has_player_joined();
+  const bool joins = effect_of(submitted.statement).has_player_joined();
   return joins ? error_of(ErrorCode::NOT_VOUCHED_FOR, "join", {{"player", author}})
                : error_of(ErrorCode::NOT_VOUCHED_FOR, "", {{"player", author}});
 }

@@ -1,9 +1,11 @@
 #include "requested_changes.h"
 
 #include <algorithm>
+#include <map>
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {
@@ -120,11 +122,10 @@ bool needs_game(const v1::Request::Change& asked) {
 // A rule gains nothing by saying the same twice but a second award: whoever wants that gives other points.
 replay::Status check_said_once(const v1::Request::Change& given, const v1::RuleChange& change) {
   const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
+  std::map<std::string, int> times;
+  for (const v1::Provision& one : change.provisions()) ++times[one.SerializeAsString()];
   for (const v1::Provision& provision : given.provisions()) {
-    const std::string bytes = provision.SerializeAsString();
-    const auto times = std::count_if(change.provisions().begin(), change.provisions().end(),
-                                     [&](const v1::Provision& one) { return one.SerializeAsString() == bytes; });
-    if (times < 2) continue;
+    if (times[provision.SerializeAsString()] < 2) continue;
     const auto* kind = v1::Provision::GetReflection()->GetOneofFieldDescriptor(provision, &kinds);
     return error_of(ErrorCode::BAD_PROVISION, "given_twice",
                     {{"value", kind == nullptr ? std::string() : kind->name()}});
@@ -167,7 +168,12 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
 }  // namespace
 
 Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked) {
+  // Before any of them is copied. The engine holds recorded moves to the same limit.
+  if (static_cast<std::size_t>(asked.size()) > replay::CHANGES_LIMIT) {
+    return error_of(ErrorCode::BAD_CHANGE, "too_many_changes", {{"limit", replay::CHANGES_LIMIT}});
+  }
   RecordedChanges changes;
+  changes.Reserve(asked.size());
   for (const v1::Request::Change& one : asked) {
     auto change = change_of(making, one);
     if (!change) return change.error();

@@ -131,6 +131,16 @@ Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
   return read->statement.game;
 }
 
+Result<Prepared> verified(const v1::Request::SignedMove& move) {
+  auto read = prepared_in(move);
+  if (!read) return read;
+  const ledger::SignedStatement& given = read->signed_statement;
+  if (auto signers = ledger::check_signatures(given.statement, given.signatures); !signers) {
+    return replay::from_ledger(signers.error());
+  }
+  return read;
+}
+
 Result<replay::Submission> Service::with_event(const v1::Request& request, const Means& means,
                                                replay::Submission submission, std::vector<replay::Remark>& warnings) {
   if (request.has_expect()) {
@@ -198,7 +208,10 @@ Result<bool> Service::repeats_its_own(const Submitted& submitted, const ledger::
 
 // It says itself who moves, under which ID, and what its author had seen.
 Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) {
-  auto read = prepared_in(request.signed_move());
+  // Before anything is said of the game: a forger learns nothing of the players whose public keys they know. The host
+  // learns that from Game::submit.
+  const bool is_hosts = means.authority.by == Authority::By::HOST;
+  auto read = is_hosts ? prepared_in(request.signed_move()) : verified(request.signed_move());
   if (!read) return read.error();
   replay::Submission submission;
   submission.now = means.now;
@@ -208,8 +221,7 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   if (request.has_expect()) submission.expect = request.expect();
   const auto asked = ledger::Hash::from_hex(request.signed_move().asked());
   if (asked) submission.request.digest = *asked;
-  const replay::Move move = move_of(*read);
-  const Submitted submitted{read->statement, read->signed_statement, move.event};
+  const Submitted submitted{read->statement, read->signed_statement};
   auto standing = standing_of(means.authority, game_, submitted, request.author());
   if (!standing) return standing.error();
   if (*standing == Standing::REFUSED) {
@@ -223,10 +235,10 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   const bool is_to_vouch_for = *standing == Standing::TO_VOUCH_FOR;
   if (is_to_vouch_for) submission.dry_run = true;
   auto receipt = game_.submit(submission);
-  if (!receipt) return as_said(game_, move, means.now, receipt.error());
+  if (!receipt) return as_said(game_, move_of(*read), means.now, receipt.error());
   if (is_to_vouch_for && !receipt->repeated_request) return refusal_of(*standing, submitted);
   Outcome outcome = outcome_of(*std::move(receipt), read->statement.request_id);
-  if (request.dry_run()) outcome.would_be = move.event;
+  if (request.dry_run()) outcome.would_be = move_of(*read).event;
   return outcome;
 }
 

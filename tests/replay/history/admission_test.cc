@@ -436,7 +436,7 @@ TEST(Admission, RefusesWhatIsNoLanguage) {
 TEST(Admission, RefusesAWholeThatReplayWouldNotRead) {
   Door door;
   door.refuses(door.by_words("Ann", v1::Event()), ErrorCode::NEWER_EVENT);
-  door.refuses(door.by_statement("Ann", "\x08"), ErrorCode::NOT_A_GAME, {"statement"});
+  door.refuses(door.by_statement("Ann", "\x08"), ErrorCode::BAD_REQUEST, {"statement"});
   v1::Event newer = enact("Cake is served at noon.");
   newer.GetReflection()->MutableUnknownFields(&newer)->AddVarint(999, 1);
   door.refuses(door.by_words("Ann", newer), ErrorCode::NEWER_EVENT);
@@ -445,7 +445,7 @@ TEST(Admission, RefusesAWholeThatReplayWouldNotRead) {
   door.refuses(door.by_words("Ann", choice), ErrorCode::NEWER_EVENT);
   // Two fields in the wrong order: another form of the same event.
   const std::string payload = enact("Cake is served at noon.").SerializeAsString();
-  door.refuses(door.by_statement("Ann", payload + std::string("\x08\x01", 2)), ErrorCode::NOT_A_GAME);
+  door.refuses(door.by_statement("Ann", payload + std::string("\x08\x01", 2)), ErrorCode::BAD_REQUEST, {"statement"});
 }
 
 // The event alone would fit; what surrounds it in the record is too much.

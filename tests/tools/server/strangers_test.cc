@@ -376,6 +376,38 @@ TEST_F(Strangers, AreNotToldWhichGamesThereAre) {
   }
 }
 
+// Public keys are public. A statement that names one, with a signature that does not hold, is answered alike: whether
+// the key is a player's, whose, and which games there are.
+TEST_F(Strangers, WhoForgeLearnNothing) {
+  play(PHASES[1].lines);
+  ASSERT_FALSE(public_keys.empty());
+  serve(HOUSES[0]);
+  const auto answer = [&](const ledger::GameId& game, const std::string& name, const std::string& author,
+                          const std::string& key) {
+    v1::Event event;
+    event.mutable_debate_spoken()->set_proposal(301);
+    event.mutable_debate_spoken()->set_text("Hm.");
+    const ledger::Statement statement{game, head.size, head.head_hash, author, "forged", event.SerializeAsString()};
+    ledger::SignedStatement whole = ledger::sign_statement(statement, {&keys.front()});
+    whole.signatures.front().public_key = key;
+    tokens = {""};
+    const std::string said = post("/v1/games/" + name + "/moves", "text/plain", ledger::armored(whole));
+    return said.substr(0, said.find("\r\n")) + said.substr(said.find("\r\n\r\n"));
+  };
+  const ledger::GameId none{ledger::sha256("no game")};
+  const std::string expected = answer(none, "nowhere", "Nobody", keys[1].public_key().raw());
+  EXPECT_EQ(status_of(expected), 403U) << expected;
+  for (const ledger::GameId& game : {head.game, other, none}) {
+    for (const char* name : {"game", "sunday-club", "nowhere"}) {
+      for (const char* author : {"Ann", "Bob", "Nobody"}) {
+        for (const std::string& key : {public_keys.front(), keys[1].public_key().raw()}) {
+          EXPECT_EQ(answer(game, name, author, key), expected) << name << " " << author;
+        }
+      }
+    }
+  }
+}
+
 // What a player's token, a key in force, a successor and the host may do is worked out in authority_test.cc; here it is
 // recorded over real HTTP.
 TEST_F(Strangers, AndPlayersAreToldApart) {
@@ -416,6 +448,31 @@ TEST_F(Strangers, AndPlayersAreToldApart) {
   EXPECT_EQ(sent(doras, "text/plain", join), 201U);
   EXPECT_EQ(sent("", "text/plain", statement("Bob", registers("Bob", keys[2]), {&keys[0], &keys[2]})), 201U)
       << "a key in force brings another in, without a token";
+  // Only by the names of the game that the statement is for.
+  const auto spoken_at = [&](const std::string& name) {
+    v1::Event event;
+    event.mutable_judgment_invoked()->set_question("May she?");
+    tokens = {""};
+    const std::string said = post("/v1/games/" + name + "/moves", "text/plain", statement("Bob", event, {&keys[0]}));
+    return said.substr(0, said.find("\r\n")) + said.substr(said.find("\r\n\r\n"));
+  };
+  EXPECT_EQ(status_of(spoken_at("nowhere")), 403U);
+  EXPECT_EQ(spoken_at("sunday-club"), spoken_at("nowhere"));
+  EXPECT_EQ(status_of(spoken_at("game")), 201U);
+  EXPECT_EQ(status_of(spoken_at(head.game.hash.hex().substr(0, 10))), 201U);
+  // Signed well, and not in the one form: a field twice, or one of a newer program.
+  const auto payload = [&](const std::string& bytes) {
+    tokens = {""};
+    return post("/v1/games/game/moves", "text/plain",
+                ledger::armored(ledger::sign_statement(
+                    {head.game, head.size, head.head_hash, "Bob", "p" + std::to_string(++made), bytes}, {&keys[0]})));
+  };
+  const std::string event = registers("Bob", keys[2]).SerializeAsString();
+  const std::string twice = payload(event + event);
+  EXPECT_EQ(status_of(twice), 422U) << twice;
+  EXPECT_NE(twice.find("BAD_REQUEST"), std::string::npos) << twice;
+  EXPECT_EQ(status_of(payload("\x08")), 422U);
+  EXPECT_EQ(status_of(payload(event + "\xC0\xBB\x78\x01")), 422U) << "an unknown field";
   EXPECT_EQ(sent("", "text/plain", first), 200U) << "and asks again what became of the first";
   EXPECT_EQ(sent(bobs, "application/json", R"({"author":"Bob","tick":{}})"), 403U) << "the token moves no more";
 }

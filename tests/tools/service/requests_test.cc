@@ -2,6 +2,7 @@
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -402,6 +403,43 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
     ASSERT_FALSE(outcome);
     EXPECT_EQ(replay::label_of(outcome.error()), row.label);
   }
+}
+
+// They are counted before any of them is looked at or copied.
+TEST_F(Requests, WithTooManyChangesAreRefusedForThat) {
+  v1::Request request;
+  request.set_author("Ann");
+  // A change that is wrong by itself.
+  for (int at = 0; at < 101; ++at) request.mutable_propose()->add_changes()->set_kind(v1::Request::RETITLE);
+  Desk desk;
+  set_up(desk, {BEGUN, "", ""});
+  OpenGame game(desk);
+  const auto refused = game.submit(request, {.now = desk.clock});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(replay::label_of(refused.error()), "BAD_CHANGE/too_many_changes");
+  request.mutable_propose()->mutable_changes()->RemoveLast();
+  EXPECT_EQ(replay::label_of(game.submit(request, {.now = desk.clock}).error()), "BAD_REQUEST/retitles_without");
+}
+
+// Two thousand provisions were compared with each other: four million times.
+TEST_F(Requests, ThatSayAProvisionTwiceAreFoundSoon) {
+  v1::Request request;
+  request.set_author("Ann");
+  v1::Request::Change& change = *request.mutable_propose()->add_changes();
+  change.set_kind(v1::Request::ENACT);
+  change.add_texts()->set_text("T");
+  const auto add = [&](int points) {
+    google::protobuf::TextFormat::ParseFromString("victory { points: \"" + std::to_string(points) + "\" }",
+                                                  change.add_provisions());
+  };
+  for (int points = 1; points <= 2'000; ++points) add(points);
+  add(1'000);
+  Desk desk;
+  set_up(desk, {BEGUN, "", ""});
+  OpenGame game(desk);
+  const std::clock_t begun = std::clock();
+  EXPECT_EQ(replay::label_of(game.submit(request, {.now = desk.clock}).error()), "BAD_PROVISION/given_twice");
+  EXPECT_LT(static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC, 0.2);
 }
 
 TEST_F(Requests, SignedForOneThingNameItByItsDigest) {

@@ -2,13 +2,10 @@
 
 #include <utility>
 
-#include "nomic/client/ascii.h"
+#include "nomic/server/opened_games.h"
 
 namespace nomic::tools {
 namespace {
-
-// So many digits of an identity name a game, as in the ledger.
-constexpr std::size_t SHORTEST_ID = 8;
 
 HttpAnswer with_challenge(HttpAnswer answer) {
   answer.headers.emplace_back("www-authenticate", "Bearer");
@@ -62,11 +59,11 @@ std::optional<HttpAnswer> refusal_of(Access access) {
 std::optional<std::string> game_seen_by(const Seat& seat, ledger::Ledger& ledger, const std::string& typed) {
   if (seat.by != Seat::By::TOKEN) return typed;
   if (typed.empty()) return seat.game;
-  const std::string digits = ascii_lower(typed);
-  if (digits.size() >= SHORTEST_ID && seat.game.starts_with(digits)) return seat.game;
   // A game that was founded at another server may not be here yet: then its name is not known.
-  const auto own = ledger.find(seat.game);
-  return own && own->name == typed ? std::optional(seat.game) : std::nullopt;
+  ledger::Head own;
+  if (const auto identity = ledger::Hash::from_hex(seat.game)) own.game.hash = *identity;
+  if (auto found = ledger.find(seat.game)) own = *std::move(found);
+  return is_called(own, typed) ? std::optional(seat.game) : std::nullopt;
 }
 
 HttpAnswer refusal_for(Asker asker, const Failure& failure, AskedFor asked) {

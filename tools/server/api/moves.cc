@@ -6,12 +6,14 @@
 #include <string_view>
 
 #include "api/problems.h"
+#include "api/route.h"
 #include "nomic/replay/refusal.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/v1/api.pb.h"
 #include "nomic/v1/exchange.pb.h"
 #include "nomic/views/json.h"
 #include "nomic/views/rehearsal_view.h"
+#include "nomic/words/message_reader.h"
 #include "nomic/words/remarks.h"
 
 namespace nomic::tools {
@@ -82,8 +84,8 @@ BodyKind kind_of_body(std::string_view content_type) {
 }
 
 JsonLimits limits_of_move(bool may_be_unsigned) {
-  // As many bytes as the listener takes (HttpLimits).
-  constexpr std::size_t BYTES = std::size_t{256} << 10U;
+  constexpr std::size_t BYTES = row_of(Route::MOVES_OF_GAME).body;
+  static_assert(BYTES == row_of(Route::MOVES).body);
   constexpr std::size_t MOST_VALUES = 5'000;
   constexpr std::size_t DEPTH = 64;
   // A signed move has two texts, and beside it every field of a request that is no message: some clients write all.
@@ -99,16 +101,17 @@ Result<v1::Request> read_request(const std::string& body, BodyKind kind, const J
     request.mutable_signed_move()->set_armored(body);
     return request;
   }
-  if (kind == BodyKind::MESSAGE) {
-    if (request.ParseFromString(body)) return request;
-    return usage("the body is no request.", "send a nomic.v1.Request as it is serialized, or as JSON");
-  }
-  const auto fault = read_json(body, limits, request);
+  const bool is_message = kind == BodyKind::MESSAGE;
+  const auto fault = is_message ? read_message(body, limits, request) : read_json(body, limits, request);
   // What nobody is called comes back in the answer.
   if (!fault && request.author().size() > LONGEST_AUTHOR) {
     return usage(fmt::format("an author has at most {} bytes.", LONGEST_AUTHOR), "name a player of the game");
   }
   if (!fault) return request;
+  if (is_message) {
+    return usage(fmt::format("the body is no request: {}.", *fault),
+                 "send a nomic.v1.Request as it is serialized, or as JSON");
+  }
   return usage(fmt::format("the body is no request: {}.", *fault),
                R"(send a nomic.v1.Request as JSON: {"author":"Ann","vote":{"choice":"FOR"}})");
 }

@@ -21,11 +21,11 @@ enum class BodyKind : std::uint8_t { REQUEST, STATEMENT, MESSAGE, UNKNOWN };
 inline constexpr std::string_view MOVE_MESSAGE = "application/x-protobuf";
 BodyKind kind_of_body(std::string_view content_type);
 
-// How large the JSON of a move may be. Of a body that can only be a signed move, since nothing else is taken from its
-// sender, no more is read than such a move needs.
+// How large a move may be, as JSON or as a message. Of a body that can only be a signed move, since nothing else is
+// taken from its sender, no more is read than such a move needs.
 JsonLimits limits_of_move(bool may_be_unsigned);
 
-// The request that the body is. `limits` are of JSON.
+// The request that the body is. Its values are counted before a message is built of them.
 Result<v1::Request> read_request(const std::string& body, BodyKind kind, const JsonLimits& limits);
 
 // What is answered to a move in the game of that name: what it brought about, in the form in which it was asked for, or

@@ -157,9 +157,6 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::NOT_A_GAME, "founds_nothing",
      "record #{record} does not found a game",
      "this is no game of Nomic, or whatever recorded it was no nomic"},
-    {Code::NOT_A_GAME, "statement",
-     "what the statement says is no move of a game, or not written in the one form that moves have",
-     "have its author make it again"},
   };
   return ROWS;
 }

@@ -130,6 +130,7 @@ class Committer {
   void tell_durable(const ledger::GameId& id, const replay::Game& game);
   [[nodiscard]] std::optional<ledger::Error> away() const;
   ledger::Status open_ledger();
+  replay::Result<replay::Game*> find_game(const Ask& ask);
   replay::Result<Outcome> make(Waiting& each);
   void close_ledger();
   [[nodiscard]] bool has_other_writers() const { return ledger_ && ledger_->has_other_writers(); }

@@ -13,6 +13,9 @@
 
 namespace nomic::tools {
 
+// Whether that is its name, its identity, or the beginning of that as the ledger takes it.
+[[nodiscard]] bool is_called(const ledger::Head& game, const std::string& typed);
+
 class OpenedGames {
  public:
   // By name or identity; empty: the only one. Opened from the ledger at the first time. Valid until clear().

@@ -24,6 +24,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "nomic/ledger/ledger.h"
@@ -60,7 +61,6 @@ replay::Status may_ask(const Authority& authority, const replay::Game& game, v1:
 struct Submitted {
   const ledger::Statement& statement;
   const ledger::SignedStatement& signed_statement;
-  const v1::Event& event;
 };
 
 enum class Standing : std::uint8_t {
@@ -71,12 +71,17 @@ enum class Standing : std::uint8_t {
 };
 
 // `vouched`: the author that the request names beside the statement; empty: none.
-// Signatures are not verified here: Game::submit refuses a statement with one that does not hold.
+// The signatures hold: the caller has verified them. The event is parsed only for a caller whom this does not refuse.
 replay::Result<Standing> standing_of(const Authority& authority, const replay::Game& game, const Submitted& submitted,
                                      const std::string& vouched);
 
 // Why a statement of that standing is not recorded.
 replay::Error refusal_of(Standing standing, const Submitted& submitted);
+
+// The game that a caller without the host's authority means, by its identity: that of the statement, or that of the
+// token. So no name is looked up for a stranger, and a name that exists takes as long as one that does not. Nothing:
+// the game is the one that the request names.
+replay::Result<std::optional<ledger::GameId>> game_meant(const Authority& authority, const v1::Request& request);
 
 // What a caller is told where the game that they name cannot be opened (`missing`): only the host learns why. Others
 // are refused as in a game that exists and gives them no authority.

@@ -96,6 +96,8 @@ ledger::Hash digest_of(const v1::Request& request);
 
 // The game that a signed move belongs to, which it says itself.
 replay::Result<ledger::GameId> game_of(const v1::Request::SignedMove& move);
+// The statement, if every signature of it holds.
+replay::Result<Prepared> verified(const v1::Request::SignedMove& move);
 
 class Service {
  public:
