@@ -63,6 +63,7 @@ class Page:
         routes = (tables / "routes.inc").read_text(encoding="utf-8")
         self.routes = [route[1:] for route in entries(routes, "ROUTE")]
         self.places, self.askers, self.who = (list(entries(routes, kind)) for kind in ("PLACE", "ASKER", "WHO"))
+        self.costs = dict(entries(routes, "COST"))
         self.parameters = list(entries((tables / "parameters.inc").read_text(encoding="utf-8"), "PARAMETER"))
         statuses = (tables / "statuses.inc").read_text(encoding="utf-8")
         self.codes, self.exits = list(entries(statuses, "CODE")), list(entries(statuses, "EXIT"))
@@ -100,10 +101,16 @@ class Page:
                 self.message(inner, f"{name}.{inner.name}")
 
     def route_table(self):
-        self.say("", "| GET /v1/games/GAME/... | answers | as the command | parameters | |", "|---|---|---|---|---|")
-        for path, _, message, command, parameters, about in self.routes:
+        self.say("", "| GET /v1/games/GAME/... | answers | as the command | parameters | takes | |",
+                 "|---|---|---|---|---|---|")
+        for path, _, message, command, parameters, cost, about in self.routes:
             given = " ".join(f"`{name}`" for name in parameters.split())
-            self.say(f"| `{path}` | [{message}](#{message.lower()}) | `nomic {command}` | {given} | {cell(about)} |")
+            self.say(f"| `{path}` | [{message}](#{message.lower()}) | `nomic {command}` | {given} | {self.costs[cost]} | {cell(about)} |")
+        self.say("", "An expensive question takes as long as the game is. With `revised`, `references` or `by` every question "
+                 "is expensive, and so is the log with a filter or `known`. Expensive questions wait apart from the others, and each "
+                 "address has a share of the places (`docs/server.md`, Limits). An answer with the log ends after 4 MiB: "
+                 "then its field `next` is the index of the first record that is missing. Ask for the rest with the same "
+                 "parameters and `from=NEXT`.")
         self.say("", "For forms, and of no game: `GET /v1/provisions` answers with [ProvisionsView](#provisionsview), what "
                  "provisions are made of; `GET /v1/recipes` with [RecipeFormsView](#recipeformsview), all recipes, and "
                  "`GET /v1/recipes?recipe=voting-award&set=points=2` with that one as it then is; `set` may be given "
@@ -194,19 +201,21 @@ class Page:
                  "JSON is what RFC 8259 defines: names and strings in double quotes, no comma at the end, each field once, "
                  "UTF-8. Objects and lists nest 64 deep at most, and a move has at most 5,000 values. A field that the "
                  "message does not have is refused. Without a token, and not at the socket, a body may only be a signed "
-                 "move, with at most 8 values: anything else is 403 `NOT_SIGNED`. The body of `/v1/redeem` has at most "
+                 "move, with at most 32 values: anything else is 403 `NOT_SIGNED`. The body of `/v1/redeem` has at most "
                  "1 KiB.", "",
                  "With `Content-Type: text/plain` it takes a statement as `nomic ... --prepare FILE` signs it: the server "
                  "never sees a key. It says itself whose move it is, and may have seen any earlier head of this game: "
-                 "the rules decide. One that has seen another history is refused, and so is one of another game.", "",
+                 "the rules decide. One that has seen another history is refused, and so is one of another game. A statement has "
+                 "at most 16 signatures. One whose payload is not in the one form that moves have is 422 `BAD_REQUEST`.", "",
                  "A move is answered once it is durable: 201 with its record ([RecordedView](#recordedview)) and `Location`, "
                  "200 where nothing new was recorded: a dry run, or a request that is known. Secrets of dice are kept where "
                  "they are thrown: a server takes commitments and secrets that were made elsewhere, and makes none. What the "
                  "provisions of a proposal mean (`meaning`) is told by the command, and is left out here.", "",
-                 "`POST /v1/moves` is of the only game of the ledger. The `nomic` command sends a `nomic.v1.Request` as it is "
+                 "`POST /v1/moves` is of the only game of the ledger, of the token's, or of the one that a statement names. The `nomic` command sends a `nomic.v1.Request` as it is "
                  "serialized (`Content-Type: application/x-protobuf`), and is answered by a `nomic.v1.RecordedMove` "
                  "(`schema/nomic/v1/exchange.proto`); that is for programs of one version, which each says in "
-                 "`nomic-version`: from another it is 409 `OTHER_VERSION`, and nothing is recorded.", "",
+                 "`nomic-version`: from another it is 409 `OTHER_VERSION`, and nothing is recorded. Its values are counted, and "
+                 "limited, as those of JSON.", "",
                  "## Problems", "",
                  "What is not answered is a problem document (RFC 9457, `application/problem+json`): "
                  "[ProblemView](#problemview). `detail` and `hint` are what the command says, `code`, `variant`, `rules` and "
@@ -215,7 +224,9 @@ class Page:
         self.say("", "Of the request itself: 400 `BAD_TARGET` for an address that cannot be parsed (`docs/server.md`), 400 a "
                  "parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
                  "`WRONG_METHOD` with `Allow`, 415 `UNKNOWN_TYPE`, 503 `BUSY` with `Retry-After` where too much waits "
-                 "already. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
+                 "already, 429 `SHARE_USED` with `Retry-After` where too many questions of your address wait, 503 `ENDING` "
+                 "where the server ends, 503 `LEFT` where the connection was closed for sending before its question was "
+                 "answered. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
                  "## Messages", "",
                  "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
                  "numbers are JSON numbers; a number of a rule with a letter is text (`\"340a\"`); times are RFC 3339 in UTC. "

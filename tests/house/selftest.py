@@ -274,7 +274,8 @@ class House(unittest.TestCase):
         self.put(tables + "routes.inc", '// Questions.\nNOMIC_API_ASKER(NOBODY, "nobody")\nNOMIC_API_ASKER(HOST, "the host")\n'
                                         'NOMIC_API_WHO(LOOKERS, false, true, "the host")\n'
                                         'NOMIC_API_PLACE(X, "POST", "/v1/x", LOOKERS, 1024, "Do it.")\n'
-                                        'NOMIC_API_ROUTE(STATUS, "status", status, "OneView", "status", "at",\n'
+                                        'NOMIC_API_COST(AS_THE_GAME, "all of it")\n'
+                                        'NOMIC_API_ROUTE(STATUS, "status", status, "OneView", "status", "at", AS_THE_GAME,\n'
                                         '                "Who, what " "and how.")\n')
         self.put(tables + "parameters.inc", 'NOMIC_API_PARAMETER("at", "POINT", "When.")\n')
         self.put(tables + "statuses.inc", 'NOMIC_API_CODE(GONE, 404, 409, "it is gone")\nNOMIC_API_EXIT(USAGE, 400, 422, "no")\n')
@@ -289,7 +290,7 @@ class House(unittest.TestCase):
         for path, text in made.items():
             self.put(path, text)
         self.assertEqual(api_doc.check(self.folder.name), ([], 1))
-        for part in ["Who, what and how.", "| `howMany` | number | How many. |", "| `GONE` | 404 | 409 | it is gone |"]:
+        for part in ["Who, what and how.", "| `howMany` | number | How many. |", "| `at` | all of it | Who, what and how. |", "| `GONE` | 404 | 409 | it is gone |"]:
             self.assertIn(part, made["docs/api.md"])
         for part in ["Before.", "| method and path | body | nobody | the host | |", "| `POST /v1/x` | 1,024 |  | yes | Do it. |", "After."]:
             self.assertIn(part, made["docs/server.md"])

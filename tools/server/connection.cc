@@ -1,6 +1,7 @@
 #include "connection.h"
 
 #include <fmt/format.h>
+#include <sys/socket.h>
 
 #include <array>
 #include <boost/asio/buffer.hpp>
@@ -129,6 +130,7 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   auto many = find_asker(request);
   request.local = peer_.local;
   request.peer = asker_.name;
+  request.client = asker_.client;
   method_ = request.method;
   path_ = parser.bad_target() ? std::string() : request.target.path();
   chunks_ = parser.version() > 10;
@@ -200,17 +202,38 @@ asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
   ++core_->requests;
   core_->means.metrics.add("nomic_http_requests", 1);
   answer_.reset();
+  left_ = std::make_shared<std::atomic<bool>>(false);
+  request.left = left_;
   core_->handler.handle(std::move(request), answered(++turn_));
+  watch_asker(turn_);
   const auto until = std::chrono::steady_clock::now() + core_->limits().answer_time;
   while (!answer_ && !gone_) {
     const bool sooner = co_await woken(until);
     if (sooner) continue;
     ++turn_;
+    nobody_waits();
     core_->met("answer");
     co_return problem(504, "no answer was found in time: what was asked for may or may not have been done",
                       "ask again with the same request ID, which does it once");
   }
+  left_.reset();
   co_return answer_ ? *std::exchange(answer_, std::nullopt) : HttpAnswer();
+}
+
+void Connection::nobody_waits() {
+  if (left_) left_->store(true);
+  left_.reset();
+}
+
+// A client that has said that it sends nothing more is taken to have left: which of both it is shows only when
+// something is sent.
+void Connection::watch_asker(std::uint64_t turn) {
+  socket_.async_wait(StreamSocket::wait_read, [weak = weak_from_this(), turn](boost::system::error_code error) {
+    const auto self = weak.lock();
+    if (!self || error || self->turn_ != turn || !self->left_) return;
+    char next = 0;
+    if (::recv(self->socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) <= 0) self->nobody_waits();
+  });
 }
 
 }  // namespace nomic::tools

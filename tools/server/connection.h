@@ -8,6 +8,7 @@
 //                                            \-> stream, to the end
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
@@ -58,9 +59,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // The connection is no more of its asker's share.
   void give_back_share();
   Awaitable<HttpAnswer> ask(HttpRequest request);
+  // Notices that the client leaves before it has its answer.
+  void watch_asker(std::uint64_t turn);
+  // Nobody waits for the answer to the request at hand.
+  void nobody_waits();
   // What brings the answer to the request of that turn, from any thread.
   std::function<void(HttpAnswer)> answered(std::uint64_t turn);
   Awaitable<bool> give(HttpAnswer answer, bool stays);
+  // Nothing, or why the client gets no more answers before it has read some; what is unsent counts from then on.
+  std::optional<HttpAnswer> is_over_unsent(std::size_t bytes);
+  void sent_all();
   // An answer after which the connection ends, though the client may still be sending.
   Awaitable<> refuse(HttpAnswer answer);
   Awaitable<bool> send(std::string_view head, std::string_view body);
@@ -95,6 +103,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Of the request at hand.
   std::uint64_t turn_ = 0;
   std::optional<HttpAnswer> answer_;
+  std::shared_ptr<std::atomic<bool>> left_;
+  // Of the answer that is being sent: its bytes, and since when.
+  std::size_t unsent_ = 0;
+  std::chrono::steady_clock::time_point sending_since_;
   std::chrono::steady_clock::time_point begun_at_;
   std::string method_;
   std::string path_;

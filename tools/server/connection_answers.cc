@@ -37,8 +37,13 @@ asio::awaitable<bool> Connection::give(HttpAnswer answer, bool stays) {
   stays = stays && !core_->leaving;
   const std::string head = head_of(answer, answer.stream ? Framing::CHUNKED : Framing::LENGTH, stays);
   const bool has_body = !head_only_ && answer.status != 204 && answer.status != 304;
+  if (auto refusal = has_body ? is_over_unsent(answer.body.size()) : std::nullopt) {
+    co_await refuse(*std::move(refusal));
+    co_return false;
+  }
   note(answer);
   const bool sent = co_await send(head, has_body ? std::string_view(answer.body) : std::string_view());
+  sent_all();
   co_return sent&& stays;
 }
 
@@ -71,6 +76,40 @@ asio::awaitable<void> Connection::drain() {
   disarm();
 }
 
+std::optional<HttpAnswer> Connection::is_over_unsent(std::size_t bytes) {
+  const HttpLimits& limits = core_->limits();
+  std::size_t& of_client = core_->clients[asker_.client].unsent;
+  // One answer is always given, however long it is. The folder's owner has no share of their own.
+  const bool has_others = of_client > 0 && !asker_.client.empty();
+  if (has_others && of_client + bytes > limits.unsent_of_client) {
+    core_->met("unsent");
+    return too_many("too many bytes of answers to your address are not read yet", 10);
+  }
+  while (core_->unsent > 0 && core_->unsent + bytes > limits.unsent) {
+    Connection* slowest = nullptr;
+    for (const auto& each : core_->open) {
+      const bool counts = each->unsent_ > 0 && !each->gone_;
+      if (counts && (slowest == nullptr || each->sending_since_ < slowest->sending_since_)) slowest = each.get();
+    }
+    if (slowest == nullptr) break;
+    core_->met("unsent");
+    slowest->sent_all();
+    slowest->cut();
+  }
+  unsent_ = bytes;
+  sending_since_ = std::chrono::steady_clock::now();
+  of_client += bytes;
+  core_->unsent += bytes;
+  return std::nullopt;
+}
+
+void Connection::sent_all() {
+  const std::size_t bytes = std::exchange(unsent_, 0);
+  core_->unsent -= bytes;
+  const auto found = core_->clients.find(asker_.client);
+  if (found != core_->clients.end()) found->second.unsent -= bytes;
+}
+
 void Connection::arm(std::chrono::milliseconds time) {
   timed_out_ = false;
   deadline_.expires_after(time);
@@ -95,6 +134,7 @@ void Connection::leave() {
 
 void Connection::cut() {
   gone_ = true;
+  nobody_waits();
   woken_.cancel();
   error_code ignored;
   socket_.close(ignored);
@@ -103,6 +143,8 @@ void Connection::cut() {
 void Connection::ended() {
   if (core_->open.erase(shared_from_this()) == 0) return;
   disarm();
+  nobody_waits();
+  sent_all();
   error_code ignored;
   socket_.shutdown(StreamSocket::shutdown_both, ignored);
   socket_.close(ignored);

@@ -79,7 +79,7 @@ asio::awaitable<bool> Connection::woken(std::chrono::steady_clock::time_point un
 }
 
 std::shared_ptr<StreamSink> Connection::make_sink() {
-  return std::make_shared<StreamSink>(core_->limits().unread, [core = core_, weak = weak_from_this()] {
+  return std::make_shared<StreamSink>(core_->limits().unread, core_->unread, [core = core_, weak = weak_from_this()] {
     asio::post(core->io, [weak] {
       if (const auto self = weak.lock()) self->woken_.cancel();
     });

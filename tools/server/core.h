@@ -17,6 +17,7 @@
 #include "nomic/server/listener.h"
 #include "peer.h"
 #include "rate_limit.h"
+#include "stream_sink.h"
 
 namespace nomic::tools {
 
@@ -33,7 +34,10 @@ struct Core {
         means(std::move(means_)),
         site(std::move(site_)),
         rate(means.limits.rate, means.limits.rate_at_once),
-        patience(io) {}
+        unread(std::make_shared<UnreadOfAll>()),
+        patience(io) {
+    unread->most = means.limits.unread_of_all;
+  }
 
   [[nodiscard]] const HttpLimits& limits() const { return means.limits; }
   void log(std::string_view line) const {
@@ -45,6 +49,7 @@ struct Core {
   struct Share {
     std::size_t connections = 0;
     std::size_t streams = 0;
+    std::size_t unsent = 0;  // bytes of answers
   };
 
   HttpHandler& handler;
@@ -54,8 +59,10 @@ struct Core {
   std::map<std::string, Share> clients;
   std::set<std::string> proxies;  // addresses of those who pass on what others ask
   RateLimit rate;
+  std::shared_ptr<UnreadOfAll> unread;  // by streams; any thread
   std::size_t requests = 0;
   std::size_t streams = 0;
+  std::size_t unsent = 0;       // bytes of answers
   std::size_t turned_away = 0;  // connections that get no more than an answer
   bool leaving = false;
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 
@@ -49,6 +50,10 @@ int StopSignals::wait() {
   }
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   return signal;
+}
+
+void end_at_once(int status) {
+  std::_Exit(status);
 }
 
 bool tell_service_manager(const std::string& socket, std::string_view state) {

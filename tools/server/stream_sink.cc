@@ -5,13 +5,31 @@
 
 namespace nomic::tools {
 
+namespace {
+
+// A reader that keeps up lets no more gather.
+constexpr std::size_t LITTLE = std::size_t{64} << 10U;
+
+}  // namespace
+
+StreamSink::~StreamSink() {
+  all_->bytes -= queue_.size() + on_its_way_;
+}
+
+bool StreamSink::fits(std::size_t more) const {
+  const std::size_t waits = queue_.size() + on_its_way_ + more;
+  return waits <= bound_ && (waits <= LITTLE || all_->bytes + more <= all_->most);
+}
+
 bool StreamSink::write(std::string bytes) {
   std::unique_lock lock(mutex_);
   if (shut_) return false;
-  if (queue_.size() + on_its_way_ + bytes.size() > bound_) {
+  if (!fits(bytes.size())) {
     shut_ = overflowed_ = true;
+    all_->bytes -= queue_.size();
     queue_.clear();
   } else {
+    all_->bytes += bytes.size();
     queue_ += bytes;
   }
   const bool taken = !shut_;
@@ -52,7 +70,9 @@ std::string StreamSink::take(std::size_t most) {
 
 void StreamSink::sent(std::size_t count) {
   const std::lock_guard lock(mutex_);
-  on_its_way_ -= std::min(count, on_its_way_);
+  const std::size_t gone = std::min(count, on_its_way_);
+  on_its_way_ -= gone;
+  all_->bytes -= gone;
 }
 
 void StreamSink::shut() {

@@ -1,19 +1,31 @@
 // StreamSink: what a stream's writer has given, until the connection has sent it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "nomic/server/http.h"
 
 namespace nomic::tools {
 
+// What waits in all streams together.
+struct UnreadOfAll {
+  std::size_t most = 0;
+  std::atomic<std::size_t> bytes = 0;
+};
+
 class StreamSink final : public HttpSink {
  public:
-  // `wake` tells the connection that there is something to do; called by whoever writes, and it does not wait.
-  StreamSink(std::size_t bound, std::function<void()> wake) : bound_(bound), wake_(std::move(wake)) {}
+  // More than `bound` never waits; nor does more than a little where all streams together have their most. `wake` tells
+  // the connection that there is something to do; called by whoever writes, and it does not wait.
+  StreamSink(std::size_t bound, std::shared_ptr<UnreadOfAll> all, std::function<void()> wake)
+      : bound_(bound), all_(std::move(all)), wake_(std::move(wake)) {}
+  ~StreamSink() override;
 
   bool write(std::string bytes) override;
   [[nodiscard]] std::size_t waiting() const override;
@@ -31,7 +43,11 @@ class StreamSink final : public HttpSink {
   // The lock is held by who calls, and let go before the connection is told.
   void tell(std::unique_lock<std::mutex> lock);
 
+  // Under mutex_.
+  [[nodiscard]] bool fits(std::size_t more) const;
+
   const std::size_t bound_;
+  const std::shared_ptr<UnreadOfAll> all_;
   const std::function<void()> wake_;
   mutable std::mutex mutex_;
   std::string queue_;

@@ -27,7 +27,8 @@ struct DocumentedRoute {
 
 const std::vector<DocumentedRoute>& documented_routes() {
   static const std::vector<DocumentedRoute> ALL = {
-#define NOMIC_API_ROUTE(route, path, answer, message, command, parameters, about) {path, message, command, parameters},
+#define NOMIC_API_ROUTE(route, path, answer, message, command, parameters, cost, about) \
+  {path, message, command, parameters},
 #include "api/routes.inc"
   };
   return ALL;

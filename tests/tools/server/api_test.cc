@@ -1,9 +1,13 @@
 // What is asked wrongly, twice, in vain or too often; and what a cache may keep.
 #include "nomic/server/api.h"
 
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 #include "tools/server/served.h"
@@ -373,6 +377,118 @@ TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
   }
   changed.notify_all();
   while (answered != MANY + 33) std::this_thread::yield();
+}
+
+TEST_F(ApiAnswersWrong, AnAddressHasAShareOfTheExpensiveQuestions) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool free = false;
+  std::vector<std::string> answered;
+  int began = 0;
+  int computed = 0;
+  Served slow(desk, [&](Api::Parts& parts) {
+    parts.expensive_of_client = 2;
+    parts.document = [&](ledger::Ledger&, replay::Game&) {
+      std::unique_lock lock(mutex);
+      ++began;
+      changed.notify_all();
+      changed.wait(lock, [&] { return free; });
+      return Result<std::string>(std::string("document"));
+    };
+  });
+  const auto left = std::make_shared<std::atomic<bool>>(false);
+  const auto ask = [&](const std::string& client, const std::string& what) {
+    HttpRequest request;
+    request.method = "GET";
+    request.target = target_of("/v1/games/game/" + what);
+    request.client = client;
+    request.left = left;
+    slow.api().handle(request, [&, client](HttpAnswer answer) {
+      const std::lock_guard lock(mutex);
+      if (answer.status == 200) ++computed;
+      if (answer.status == 200) return changed.notify_all();
+      answered.push_back(client + " " + std::to_string(answer.status));
+      EXPECT_EQ(problem_of(answer).code(), answer.status == 429 ? "SHARE_USED" : "ENDING");
+      changed.notify_all();
+    });
+  };
+  const auto wait_for = [&](std::size_t count) {
+    std::unique_lock lock(mutex);
+    return changed.wait_for(lock, std::chrono::seconds(10), [&] { return answered.size() >= count; });
+  };
+  // One is being computed, once it is taken up, and two wait.
+  ask("192.0.2.1", "document");
+  {
+    std::unique_lock lock(mutex);
+    ASSERT_TRUE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return began == 1; }));
+  }
+  for (int at = 0; at < 5; ++at) ask("192.0.2.1", "document");
+  EXPECT_EQ(answered, (std::vector<std::string>(3, "192.0.2.1 429")));
+  ask("192.0.2.2", "history/101");
+  EXPECT_EQ(answered.size(), 3U) << "another address has its own share";
+  // The end: whatever waits is told so at once, and what is computed goes on.
+  slow.api().end();
+  ASSERT_TRUE(wait_for(6));
+  EXPECT_EQ(std::count(answered.begin(), answered.end(), "192.0.2.1 503"), 2);
+  EXPECT_EQ(std::count(answered.begin(), answered.end(), "192.0.2.2 503"), 1);
+  EXPECT_FALSE(slow.api().is_done_by(std::chrono::steady_clock::now() + std::chrono::milliseconds(20)));
+  {
+    const std::lock_guard lock(mutex);
+    free = true;
+  }
+  changed.notify_all();
+  EXPECT_TRUE(slow.api().is_done_by(std::chrono::steady_clock::now() + std::chrono::seconds(10)));
+  const std::lock_guard lock(mutex);
+  EXPECT_EQ(computed, 1);
+}
+
+// The indexes of the records, and where the answer says to go on.
+std::pair<std::vector<std::uint64_t>, std::optional<std::uint64_t>> page_of(const std::string& body) {
+  google::protobuf::Struct page;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(body, &page).ok()) << body.substr(0, 200);
+  std::vector<std::uint64_t> indexes;
+  for (const auto& each : page.fields().at("records").list_value().values()) {
+    indexes.push_back(static_cast<std::uint64_t>(each.struct_value().fields().at("index").number_value()));
+  }
+  const auto next = page.fields().find("next");
+  if (next == page.fields().end()) return {indexes, std::nullopt};
+  return {indexes, static_cast<std::uint64_t>(next->second.number_value())};
+}
+
+TEST_F(ApiAnswersWrong, ALongLogComesInParts) {
+  constexpr std::size_t MOST = std::size_t{4} << 20U;
+  ASSERT_EQ(served().post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})").status,
+            201U);
+  const std::string text(50'000, 'a');
+  for (int at = 0; at < 100; ++at) {
+    ASSERT_EQ(served().post("game", R"({"author":"Bob","debate":{"text":")" + text + "\"}}").status, 201U);
+  }
+  std::vector<std::uint64_t> all;
+  std::optional<std::uint64_t> from = 0;
+  std::size_t parts = 0;
+  for (; from && parts < 10; ++parts) {
+    const std::string body = served().get("/v1/games/game/log?from=" + std::to_string(*from)).body;
+    EXPECT_LE(body.size(), MOST + 64'000);
+    const auto [indexes, next] = page_of(body);
+    all.insert(all.end(), indexes.begin(), indexes.end());
+    from = next;
+  }
+  EXPECT_EQ(parts, 2U) << "5 MB";
+  std::vector<std::uint64_t> expected(133);
+  std::iota(expected.begin(), expected.end(), 0);
+  EXPECT_EQ(all, expected);
+  // The last of many, and with a filter.
+  const auto [last, after] = page_of(served().get("/v1/games/game/log?limit=95").body);
+  EXPECT_EQ(last.front(), 38U);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(page_of(served().get("/v1/games/game/log?from=" + std::to_string(*after)).body).first.back(), 132U);
+  const auto [fits, none] = page_of(served().get("/v1/games/game/log?kind=debate&limit=50").body);
+  EXPECT_EQ(fits.size(), 50U);
+  EXPECT_EQ(fits.back(), 132U);
+  EXPECT_FALSE(none);
+  EXPECT_EQ(status("/v1/games/game/log?kind=debate&limit=95"), 413U);
+  EXPECT_EQ(code("/v1/games/game/log?kind=debate&limit=95"), "TOO_LARGE");
+  EXPECT_TRUE(page_of(served().get("/v1/games/game/log?kind=debate&limit=95&from=0").body).second);
 }
 
 TEST_F(ApiAnswersWrong, AStreamIsOfTheGameFromTheRecordAfterTheLastThatCame) {

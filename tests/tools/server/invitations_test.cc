@@ -32,6 +32,7 @@ class TextHolder {
   bool is_silent = false;
   std::atomic<bool> fails = false;
   std::atomic<int> reads = 0;
+  std::atomic<int> whole = 0;  // of the whole text
   std::optional<std::string> text;
   int version = 0;
 };
@@ -42,6 +43,7 @@ class TextThere final : public ledger::SharedText {
   [[nodiscard]] std::string place() const override { return "a database"; }
   [[nodiscard]] ledger::Result<std::optional<std::string>> read() const override {
     at_.read();
+    ++at_.whole;
     if (at_.fails) return ledger::Error{ledger::ErrorCode::UNREACHABLE, "it is away", {}, {}};
     const std::lock_guard lock(at_.mutex);
     return at_.text;
@@ -53,6 +55,7 @@ class TextThere final : public ledger::SharedText {
   }
   [[nodiscard]] ledger::Status change(std::string_view /*command*/, const Change& change) const override {
     at_.read();
+    ++at_.whole;
     const std::lock_guard lock(at_.mutex);
     auto after = change(at_.text);
     if (!after) return after.error();
@@ -95,6 +98,23 @@ TEST_F(WatchedInvitations, WhoIsKnownWaitsForNoDatabase) {
   EXPECT_TRUE(here.must_ask("another")) << "it may have been invited since";
   database.be_silent(false);
   EXPECT_FALSE(here.of_token("another")->has_value());
+}
+
+// Strangers may send any secret, as often as their share of the requests allows.
+TEST_F(WatchedInvitations, ASecretThatIsNoLinksIsLookedForInMemory) {
+  Invitations here(std::make_unique<TextThere>(database));
+  const auto made = here.make(std::string(64, 'a'), "Ann", 1);
+  ASSERT_TRUE(made.ok());
+  ASSERT_FALSE(here.redeem("x", 2)->has_value());
+  const int whole = database.whole;
+  for (int each = 0; each < 100; ++each) EXPECT_FALSE(here.redeem("x" + std::to_string(each), 2)->has_value());
+  EXPECT_EQ(database.whole, whole) << "only its stamp was looked at";
+  // One that was made meanwhile is found, and opens once.
+  Invitations elsewhere(std::make_unique<TextThere>(database));
+  const auto bob = elsewhere.make(std::string(64, 'a'), "Bob", 1);
+  EXPECT_TRUE(here.redeem(bob->secret, 3)->has_value());
+  EXPECT_FALSE(here.redeem(bob->secret, 4)->has_value());
+  EXPECT_TRUE(here.redeem(made->secret, 5)->has_value());
 }
 
 TEST_F(WatchedInvitations, WhoWasInvitedAMomentAgoIsLookedFor) {

@@ -179,6 +179,109 @@ TEST(Limits, StreamsOfAClient) {
   EXPECT_THAT(owner.read_until("begins\n"), HasSubstr("begins")) << "the folder's owner has no share of their own";
 }
 
+// Eight megabytes each, of which the sockets hold some.
+TEST(Limits, AnswersThatAClientDoesNotRead) {
+  HttpLimits limits;
+  limits.unsent_of_client = std::size_t{20} << 20U;
+  Listening site(limits);
+  std::vector<std::unique_ptr<RawClient>> slow;
+  for (int each = 0; each < 2; ++each) {
+    slow.push_back(std::make_unique<RawClient>(site.port()));
+    slow.back()->send(get(site, "/long"));
+    EXPECT_EQ(status_of(slow.back()->read_until("\r\n")), 200U) << each;
+  }
+  RawClient third(site.port());
+  third.send(get(site, "/long"));
+  expect_too_many(third.read_until("}\n"));
+  EXPECT_EQ(status_of(site.get("/")), 200U) << "a short answer fits";
+  EXPECT_THAT(site.metrics.text(), HasSubstr("nomic_http_limits_total{limit=\"unsent\"} 1\n"));
+  // The folder's owner has no share of their own.
+  std::vector<std::unique_ptr<RawClient>> own;
+  for (int each = 0; each < 3; ++each) {
+    own.push_back(std::make_unique<RawClient>(site.socket));
+    own.back()->send("GET /long HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_EQ(status_of(own.back()->read_until("\r\n")), 200U) << each;
+  }
+  // Whatever is read, or given up, is free again.
+  slow[0]->read_answer();
+  slow[1].reset();
+  std::string answer;
+  for (int waited = 0; waited < 300 && status_of(answer) != 200U; ++waited) {
+    std::this_thread::sleep_for(milliseconds(10));
+    RawClient again(site.port());
+    again.send(get(site, "/long"));
+    answer = again.read_answer();
+  }
+  EXPECT_EQ(status_of(answer), 200U);
+}
+
+TEST(Limits, OneAnswerIsGivenHoweverLongItIs) {
+  HttpLimits limits;
+  limits.unsent_of_client = 1000;
+  limits.unsent = 2000;
+  Listening site(limits);
+  RawClient client(site.port());
+  client.send(get(site, "/long"));
+  EXPECT_GT(client.read_answer().size(), std::size_t{8} << 20U);
+}
+
+TEST(Limits, WhereAllLeaveTooMuchUnreadTheSlowestIsClosed) {
+  HttpLimits limits;
+  limits.unsent = std::size_t{20} << 20U;
+  Listening site(limits);
+  std::vector<std::unique_ptr<RawClient>> slow;
+  for (int each = 0; each < 3; ++each) {
+    slow.push_back(std::make_unique<RawClient>(site.socket));
+    slow.back()->send("GET /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(status_of(slow.back()->read_until("\r\n")), 200U) << each;
+  }
+  const std::string cut = slow[0]->read_all();
+  EXPECT_TRUE(slow[0]->ended());
+  EXPECT_LT(cut.size(), 8'000'000U) << "the first has been at it for the longest time";
+  for (const std::size_t each : {1U, 2U}) EXPECT_GT(slow[each]->read_all().size(), 8'000'000U) << each;
+}
+
+TEST(Limits, WhatWaitsInAllStreamsTogether) {
+  HttpLimits limits;
+  limits.unread = std::size_t{64} << 20U;
+  limits.unread_of_all = std::size_t{4} << 20U;
+  Listening site(limits);
+  RawClient client(site.port());
+  client.send(get(site, "/stream"));
+  client.read_until("begins\n");
+  const auto sink = site.echo.sink();
+  ASSERT_TRUE(sink);
+  std::size_t written = 0;
+  while (written < limits.unread && sink->write(std::string(std::size_t{32} << 10U, 'a')))
+    written += std::size_t{32} << 10U;
+  // The sockets have taken some of it.
+  EXPECT_LT(written, std::size_t{32} << 20U) << "it is cut off long before it has what one may have";
+}
+
+TEST(Limits, AHandlerIsToldThatItsClientHasLeft) {
+  HttpLimits limits;
+  limits.answer_time = milliseconds(300);
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits);
+  const auto left_after = [&](const auto& leave) {
+    const std::size_t before = site.echo.asked().size();
+    auto client = std::make_unique<RawClient>(site.port());
+    client->send(get(site, "/never"));
+    while (site.echo.asked().size() == before) std::this_thread::sleep_for(milliseconds(1));
+    const auto left = site.echo.asked().back().left;
+    EXPECT_FALSE(left->load());
+    leave(client);
+    for (int waited = 0; waited < 200 && !left->load(); ++waited) std::this_thread::sleep_for(milliseconds(1));
+    return left->load();
+  };
+  EXPECT_TRUE(left_after([](auto& client) { client.reset(); }));
+  EXPECT_TRUE(left_after([](auto& client) { client->done_sending(); }));
+  EXPECT_FALSE(left_after([&](auto& client) { client->send(get(site, "/")); })) << "the next request is sent ahead";
+  EXPECT_FALSE(left_after([](auto& /*client*/) {}));
+  EXPECT_TRUE(left_after([](auto& client) { EXPECT_EQ(status_of(client->read_answer()), 504U); }));
+  EXPECT_EQ(site.echo.asked().back().client, "127.0.0.1");
+}
+
 // ------------------------------------------------------------------------
 // Behind a proxy: each limit is that of whom it passes on.
 

@@ -25,6 +25,7 @@ void Echo::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
     never_.push_back(std::move(done));
     return;
   }
+  if (target == "/long") answer.body = std::string(std::size_t{8} << 20U, 'a');
   if (target == "/stream") {
     answer.body = "begins\n";
     answer.stream = [this](std::shared_ptr<HttpSink> sink) {

@@ -20,6 +20,7 @@ namespace nomic::tools {
 // Answers with what it was asked: "GET /path 5 body". What else it does goes by the path:
 //   /later    by another thread        /never   not at all
 //   /stream   a stream, kept in `sink`
+//   /long     with eight megabytes
 class Echo : public HttpHandler {
  public:
   void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override;

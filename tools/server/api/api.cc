@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <exception>
 #include <limits>
@@ -16,6 +15,7 @@
 #include "api/questions.h"
 #include "api/readers.h"
 #include "api/records.h"
+#include "api/whole_number.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/server/guard.h"
@@ -58,6 +58,23 @@ HttpAnswer busy(std::string_view what) {
                         "ask again in a moment");
 }
 
+HttpAnswer share_used(std::string_view what) {
+  HttpAnswer answer = problem_answer(429, "SHARE_USED", fmt::format("as many {} of your address wait as may.", what),
+                                     "wait for their answers, and ask again then");
+  answer.headers.emplace_back("retry-after", "1");
+  return answer;
+}
+
+// The answer to a question that was not computed.
+HttpAnswer dropped(Readers::Dropped why) {
+  if (why == Readers::Dropped::ENDING) {
+    return problem_answer(503, "ENDING", "the server ends: this question was not answered.",
+                          "ask again once the server runs again");
+  }
+  return problem_answer(503, "LEFT", "the connection was closed for sending before its question was answered.",
+                        "keep the connection open until the answer has come");
+}
+
 HttpAnswer broken_off(const char* why) {
   return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
 }
@@ -76,14 +93,6 @@ HttpAnswer not_signed() {
 bool follows_from_records(Route question) {
   return question != Route::STATUS && question != Route::NEWEST_CHECKPOINT && question != Route::CHECKPOINT &&
          question != Route::PROOF_OF_INCLUSION && question != Route::PROOF_OF_CONSISTENCY;
-}
-
-// The index in an id of a stream, or after `from=`: a whole number and nothing else.
-std::optional<std::uint64_t> whole_number(std::string_view typed) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
-  if (typed.empty() || error != std::errc() || end != typed.data() + typed.size()) return std::nullopt;
-  return value;
 }
 
 // How many records of the game the client was told of: where there are fewer, this server does not know yet what
@@ -118,7 +127,9 @@ struct OfGame {
         asker(by),
         game(request.target.parts().at(GAME_PART)),
         seat(request.seat),
-        told(size_told(request)) {}
+        told(size_told(request)),
+        client(request.client),
+        left(request.left) {}
 
   // Who names a record has been told of those before it.
   void knows(std::uint64_t size) { told = std::max(told.value_or(0), size); }
@@ -128,6 +139,8 @@ struct OfGame {
   std::string game;
   Seat seat;
   std::optional<std::uint64_t> told;
+  std::string client;
+  std::shared_ptr<const std::atomic<bool>> left;
   bool is_expensive = false;
   std::function<HttpAnswer(ledger::Ledger&, replay::Game&)> answer;
 };
@@ -147,13 +160,15 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Self(Committer& of_ledger, Parts given)
       : committer(of_ledger),
         parts(std::move(given)),
-        readers(parts.reading, parts.readers, parts.waiting),
-        expensive(parts.reading, 1, parts.expensive_waiting) {}
+        readers(parts.reading,
+                {.threads = parts.readers, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}),
+        expensive(parts.reading,
+                  {.threads = 1, .waiting = parts.expensive_waiting, .waiting_of_client = parts.expensive_of_client}) {}
 
-  // Has a reader answer, whatever happens to it.
+  // Has a reader answer, whatever happens to it. `left`: null where it is answered for a client that has left too.
   template <class Answer>
-  void read(const Done& done, Answer answer) {
-    const bool taken = readers.post([done, answer = std::move(answer)](DurableReader& reader) {
+  void read(const std::string& client, std::shared_ptr<const std::atomic<bool>> left, const Done& done, Answer answer) {
+    auto run = [done, answer = std::move(answer)](DurableReader& reader) mutable {
       HttpAnswer given;
       try {
         given = answer(reader);
@@ -161,23 +176,33 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         given = broken_off(thrown.what());
       }
       done(std::move(given));
-    });
-    if (!taken) done(busy("questions"));
+    };
+    give(readers, {client, std::move(left), std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }},
+         "questions", done);
+  }
+
+  static void give(Readers& lane, Readers::Task task, std::string_view what, const Done& done) {
+    switch (lane.post(std::move(task))) {
+      case Readers::Posted::TAKEN:
+        return;
+      case Readers::Posted::FULL:
+        return done(busy(what));
+      case Readers::Posted::SHARE_USED:
+        return done(share_used(what));
+    }
   }
 
   // Answers from the game as far as the client knows it. Where it does not reach so far here, since another server has
   // acknowledged what cannot be seen here yet, the question is put off: it waits for a record, and no thread for it.
   void read_game(const std::shared_ptr<const OfGame>& asked, const Done& done) {
     if (auto away = is_away()) return done(*std::move(away));
-    if (!lane_of(*asked).post(of_game(asked, done, 0))) {
-      done(busy(asked->is_expensive ? "expensive questions" : "questions"));
-    }
+    give(lane_of(*asked), of_game(asked, done, 0), asked->is_expensive ? "expensive questions" : "questions", done);
   }
 
   Readers& lane_of(const OfGame& asked) { return asked.is_expensive ? expensive : readers; }
 
   Readers::Task of_game(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited) {
-    return [this, asked, done, waited](DurableReader& reader) {
+    auto run = [this, asked, done, waited](DurableReader& reader) {
       HttpAnswer given;
       try {
         auto ledger = reader.look();
@@ -209,6 +234,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       }
       done(std::move(given));
     };
+    return {asked->client, asked->left, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }};
   }
 
   // A connection may have been lost since the last question, which shows only when something is read by it.
@@ -225,20 +251,21 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   void list_games(const HttpRequest& request, Asker asker, const Done& done) {
     if (auto away = is_away()) return done(*std::move(away));
     if (auto known = request.target.query().check({}); !known) return done(not_answered(known.error()));
-    read(done, [this, asker, only = request.seat.game,
-                match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
-      auto body = games_of(**ledger, only);
-      if (!body && body.error().exit == Exit::UNAVAILABLE) {
-        // A connection may have been lost since the last question.
-        ledger = reader.look_anew();
-        if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
-        body = games_of(**ledger, only);
-      }
-      if (!body) return refusal_for(asker, body.error(), AskedFor::QUESTION);
-      return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
-    });
+    read(request.client, request.left, done,
+         [this, asker, only = request.seat.game,
+          match = std::string(header(request, "if-none-match"))](DurableReader& reader) {
+           auto ledger = reader.look();
+           if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
+           auto body = games_of(**ledger, only);
+           if (!body && body.error().exit == Exit::UNAVAILABLE) {
+             // A connection may have been lost since the last question.
+             ledger = reader.look_anew();
+             if (!ledger) return refusal_for(asker, failure_of(ledger.error()), AskedFor::QUESTION);
+             body = games_of(**ledger, only);
+           }
+           if (!body) return refusal_for(asker, body.error(), AskedFor::QUESTION);
+           return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
+         });
   }
 
   void ask(const HttpRequest& request, const QuestionRow& question, Asker asker, const Done& done) {
@@ -376,12 +403,18 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     Means means;
     means.authority = authority_of(request);
     means.authority.takes_unsigned = parts.unsigned_from_afar;
-    put_in(game, *std::move(read_body), kind, std::move(means), done);
+    put_in({game, request.client}, *std::move(read_body), kind, std::move(means), done);
   }
 
+  // A game as the client calls it, and the client.
+  struct MoveIn {
+    std::string game;
+    std::string client;
+  };
+
   // What a proposal that is tried would mean, as the game is by now.
-  void with_meaning(Outcome outcome, const std::string& game, BodyKind kind, const Done& done) {
-    read(done, [outcome = std::move(outcome), game, kind](DurableReader& reader) {
+  void with_meaning(Outcome outcome, const MoveIn& in, BodyKind kind, const Done& done) {
+    read(in.client, nullptr, done, [game = in.game, outcome = std::move(outcome), kind](DurableReader& reader) {
       auto ledger = reader.look();
       if (!ledger) return not_answered(failure_of(ledger.error()));
       auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
@@ -397,19 +430,19 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // The service decides whether the authority allows it, by the state at the moment at which it is recorded.
-  void put_in(const std::string& game, v1::Request asked, BodyKind kind, Means means, const Done& done) {
+  void put_in(const MoveIn& in, v1::Request asked, BodyKind kind, Means means, const Done& done) {
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const bool taken =
-        committer.post({game, std::move(asked), std::move(means)},
-                       [done, game, kind, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
+        committer.post({in.game, std::move(asked), std::move(means)},
+                       [done, in, kind, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
                          if (means_something(outcome, kind)) {
                            if (const auto here = self.lock()) {
-                             return here->with_meaning(*outcome, game, kind, done);
+                             return here->with_meaning(*outcome, in, kind, done);
                            }
                          }
                          HttpAnswer given;
                          try {
-                           given = answer_to_move(outcome, game, kind);
+                           given = answer_to_move(outcome, in.game, kind);
                            if (outcome && !outcome->receipt.dry_run) {
                              given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
                            }
@@ -449,16 +482,19 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // Who asks is found by asking a database, and by a thread that may wait for it.
   void identify_later(const RouteRow& row, HttpRequest request, const Done& done) {
     if (auto away = is_away()) return done(*std::move(away));
-    const bool taken =
-        readers.post([this, &row, request = std::move(request), done](DurableReader& /*reader*/) mutable {
-          try {
-            if (auto unread = parts.guard->identify(request)) return done(*std::move(unread));
-            handle_identified(row, request, done);
-          } catch (const std::exception& thrown) {
-            done(broken_off(thrown.what()));
-          }
-        });
-    if (!taken) done(busy("questions"));
+    const std::string client = request.client;
+    // A move is made, whether its client has left or not.
+    auto left = row.method == "GET" ? request.left : nullptr;
+    auto run = [this, &row, request = std::move(request), done](DurableReader& /*reader*/) mutable {
+      try {
+        if (auto unread = parts.guard->identify(request)) return done(*std::move(unread));
+        handle_identified(row, request, done);
+      } catch (const std::exception& thrown) {
+        done(broken_off(thrown.what()));
+      }
+    };
+    give(readers, {client, std::move(left), std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }},
+         "questions", done);
   }
 
   // What is answered while the ledger cannot be reached: at once, so that nobody waits behind those who wait for it.
@@ -486,7 +522,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         return done(parts.guard->seat(request));
       case Route::REDEEM:
         if (parts.guard == nullptr) break;
-        return read(done, [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
+        return read(request.client, request.left, done,
+                    [this, request](DurableReader& /*reader*/) { return parts.guard->redeem(request); });
       case Route::PROVISIONS:
       case Route::RECIPES:
         return answer_for_forms(request, row.route, done);
@@ -522,13 +559,23 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   const Parts parts;
   // Last: their threads use the rest.
   Readers readers;
-  // One thread for the answers that take as long as the game is. It computes one at a time, beside the others.
+  // One thread for the answers that take as long as the game is. It computes one at a time, beside the others, and the
+  // clients take turns.
   Readers expensive;
 };
 
 Api::Api(Committer& committer, Parts parts) : self_(std::make_shared<Self>(committer, std::move(parts))) {}
 
 Api::~Api() = default;
+
+void Api::end() {
+  self_->readers.end();
+  self_->expensive.end();
+}
+
+bool Api::is_done_by(std::chrono::steady_clock::time_point until) {
+  return self_->readers.is_done_by(until) && self_->expensive.is_done_by(until);
+}
 
 void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
   const Done named = [done = std::move(done), version = self_->parts.version](HttpAnswer answer) {

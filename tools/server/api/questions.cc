@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
+#include <deque>
 #include <utility>
 
+#include "api/whole_number.h"
 #include "nomic/replay/marks.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
@@ -25,6 +26,9 @@
 
 namespace nomic::tools {
 namespace {
+
+// An answer with the log ends once it has so many bytes.
+constexpr std::size_t MOST_OF_LOG = std::size_t{4} << 20U;
 
 // Nobody watches how far a question is.
 void unwatched(std::uint64_t /*done*/) {}
@@ -148,6 +152,48 @@ Result<LogAsked> log_wanted(const AskedGame& of, const Query& query) {
   return asked;
 }
 
+// As much of a log as one answer has, and where to go on.
+class LogPage {
+ public:
+  explicit LogPage(const LogAsked& asked) : last_(asked.filter.any() && !asked.from ? asked.limit : std::nullopt) {}
+
+  std::string printed(std::uint64_t index, std::string text) {
+    index_ = index;
+    bytes_ += text.size();
+    if (!last_) return text;
+    // Of the last that fit no more are kept than are asked for.
+    sizes_.push_back(text.size());
+    if (sizes_.size() > *last_) {
+      bytes_ -= sizes_.front();
+      sizes_.pop_front();
+    }
+    return text;
+  }
+  void show(const std::string& text) { out_ += (out_.empty() ? "" : ",") + text; }
+  // Of the last that fit, only the end of the log tells which they are.
+  [[nodiscard]] bool is_full() const { return !last_ && bytes_ >= MOST_OF_LOG; }
+
+  // `end`: of the records that were asked for.
+  Result<std::string> answer(std::uint64_t end) {
+    if (last_ && bytes_ >= MOST_OF_LOG) {
+      Failure failure =
+          usage(fmt::format("the last {} records that fit are more than {} MiB.", *last_, MOST_OF_LOG >> 20U),
+                "ask for fewer with limit=N, or from the first on with from=0");
+      failure.code = "TOO_LARGE";
+      return failure;
+    }
+    if (!is_full() || index_ + 1 == end) return fmt::format(R"({{"records":[{}]}})", out_);
+    return fmt::format(R"({{"records":[{}],"next":{}}})", out_, index_ + 1);
+  }
+
+ private:
+  const std::optional<std::uint64_t> last_;
+  std::deque<std::size_t> sizes_;
+  std::size_t bytes_ = 0;
+  std::uint64_t index_ = 0;
+  std::string out_;
+};
+
 Result<std::string> log(const AskedGame& of, const Wanted& wanted) {
   auto asked = log_wanted(of, wanted.query);
   if (!asked) return asked.error();
@@ -159,18 +205,18 @@ Result<std::string> log(const AskedGame& of, const Wanted& wanted) {
   if (!span) return span.error();
   const auto marks = replay::marks_of(of.game, *size, {span->from, std::max(span->from, span->to)});
   if (!marks) return failure_of(marks.error());
-  std::string out;
+  LogPage page(*asked);
   std::optional<replay::Error> unread;
   NOMIC_TRY(each_logged(
       of.game, *span, *asked,
       {[&](const replay::Played& played) {
          auto entry = log_entry(played, *marks, known->engine().state(), of.game.history());
          if (!entry) unread = entry.error();
-         return entry ? json_of(*entry) : std::string();
+         return page.printed(played.record.index.value, entry ? json_of(*entry) : std::string());
        },
-       [&](const std::string& printed) { out += (out.empty() ? "" : ",") + printed; }, [&] { return !unread; }}));
+       [&](const std::string& printed) { page.show(printed); }, [&] { return !unread && !page.is_full(); }}));
   if (unread) return failure_of(*unread);
-  return fmt::format(R"({{"records":[{}]}})", out);
+  return page.answer(span->to);
 }
 
 Result<std::string> history(const AskedGame& of, const Wanted& wanted) {
@@ -275,8 +321,8 @@ Result<std::string> head(const AskedGame& of, const Wanted& /*wanted*/) {
 }
 
 constexpr QuestionRow QUESTIONS[] = {
-#define NOMIC_API_ROUTE(route, path, answer, message, command, parameters, about) \
-  {Route::route, message, command, parameters, answer},
+#define NOMIC_API_ROUTE(route, path, answer, message, command, parameters, cost, about) \
+  {Route::route, message, command, parameters, Cost::cost, answer},
 #include "api/routes.inc"
 };
 
@@ -304,10 +350,8 @@ constexpr std::uint64_t SMALL_LIMIT = 100;
 bool has_small_limit(const Query& query) {
   const auto typed = query.several("limit");
   if (typed.size() != 1) return false;
-  std::uint64_t limit = 0;
-  const char* const end = typed.front().data() + typed.front().size();
-  const auto [read, error] = std::from_chars(typed.front().data(), end, limit);
-  return error == std::errc() && read == end && limit <= SMALL_LIMIT;
+  const auto limit = whole_number(typed.front());
+  return limit && *limit <= SMALL_LIMIT;
 }
 
 }  // namespace
@@ -324,25 +368,17 @@ const QuestionRow* question_at(Route route) {
 
 bool QuestionRow::is_expensive(const Query& query) const {
   const auto is_given = [&](std::string_view name) { return !query.several(name).empty(); };
-  if (is_given("revised") || is_given("references")) return true;
-  switch (route) {
-    case Route::LOG:
-      return !has_small_limit(query) || is_given("player") || is_given("kind") || is_given("rule") ||
-             is_given("proposal");
-    case Route::PROPOSALS:
-    case Route::PROPOSAL:
-    case Route::AUDIT:
-    case Route::DIFF:
-    case Route::HISTORY:
-    case Route::EXPLAIN_SCORE:
-    case Route::EXPLAIN_RULE:
-    case Route::EXPLAIN_PROPOSAL:
-    case Route::EXPLAIN_RECORD:
-    case Route::EXPLAIN_WINNER:
-      return true;
-    default:
+  if (is_given("revised") || is_given("references") || is_given("by")) return true;
+  switch (cost) {
+    case Cost::AS_THE_ANSWER:
       return false;
+    case Cost::AS_THE_LIMIT:
+      return !has_small_limit(query) || is_given("player") || is_given("kind") || is_given("rule") ||
+             is_given("proposal") || is_given("known");
+    case Cost::AS_THE_GAME:
+      break;
   }
+  return true;
 }
 
 Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only) {

@@ -33,6 +33,7 @@ struct QuestionRow {
   std::string_view message;     // of schema/nomic/v1/view.proto
   std::string_view command;     // that prints the same with --format json
   std::string_view parameters;  // with spaces between them
+  Cost cost = Cost::AS_THE_GAME;
   Answerer answer = nullptr;
 
   [[nodiscard]] std::vector<std::string> known_parameters() const;

@@ -1,13 +1,26 @@
 // Readers: a few threads that answer questions, each with a reader of its own.
+//
+//     Readers readers(means, {.threads = 2, .waiting = 1024, .waiting_of_client = 256});
+//     const auto taken = readers.post({.client = address, .left = left, .run = [](DurableReader&) { ... },
+//                                      .drop = [](Readers::Dropped why) { ... }});
+//
+// Clients take turns: the next task is the first of the client whose turn it is. A client never has all threads, where
+// there are several. So a client that asks a lot waits for itself, and others wait for one task of it at most.
+//
+// Each task that is taken is run or dropped, once. A task is dropped if its client has left, and when the readers end.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -17,34 +30,79 @@ namespace nomic::tools {
 
 class Readers {
  public:
-  using Task = std::function<void(DurableReader&)>;  // does not throw
+  enum class Dropped : std::uint8_t {
+    LEFT,    // the client waits for it no more
+    ENDING,  // the readers end
+  };
+  enum class Posted : std::uint8_t {
+    TAKEN,
+    FULL,        // as many wait as may
+    SHARE_USED,  // as many of that client wait as may
+  };
 
-  Readers(DurableReader::Means means, std::size_t threads, std::size_t waiting);
-  // Does what waits first.
+  struct Limits {
+    std::size_t threads = 2;
+    std::size_t waiting = 1024;
+    std::size_t waiting_of_client = 256;
+  };
+
+  // None of its functions throws.
+  struct Task {
+    // Whose share it uses; empty: the share of all, and as many threads as there are.
+    std::string client = {};
+    // True once the client waits for it no more; null: it waits.
+    std::shared_ptr<const std::atomic<bool>> left = {};
+    std::function<void(DurableReader&)> run = {};
+    std::function<void(Dropped)> drop = {};
+
+    [[nodiscard]] bool is_awaited() const { return !left || !left->load(); }
+  };
+
+  Readers(DurableReader::Means means, Limits limits);
+  // Ends, and waits for what is being run.
   ~Readers();
   Readers(const Readers&) = delete;
   Readers& operator=(const Readers&) = delete;
 
-  // False: as many wait as may.
-  bool post(Task task);
-  // After a while. Nobody waits behind it until then. False: a quarter of as many are put off already, or these are
+  Posted post(Task task);
+  // After a while. Nothing waits behind it until then. False: a quarter of as many are put off already, or these are
   // about to end.
   bool post_in(std::chrono::milliseconds after, Task task);
 
+  // Drops what waits, and takes nothing more. What is being run goes on.
+  void end();
+  // Whether nothing is being run any more, by that time at the latest; after end().
+  bool is_done_by(std::chrono::steady_clock::time_point until);
+
  private:
   using Clock = std::chrono::steady_clock;
+  struct Client {
+    std::deque<Task> waiting;
+    std::size_t running = 0;
+  };
 
   void run();
   // The next task, once there is one; false: there will be none.
   bool take(Task& task);
+  // Under mutex_. The next one that may run now; of those before it which nobody waits for any more, in `dropped`.
+  bool next(Task& task, std::vector<Task>& dropped);
+  // Under mutex_. What nobody waits for any more.
+  std::vector<Task> forget_left();
+  [[nodiscard]] Posted place_for(const std::string& client) const;
+  void place(Task task);
+  void ran(const std::string& client);
+  [[nodiscard]] bool may_run(const std::string& name, const Client& client) const;
 
   const DurableReader::Means means_;
-  const std::size_t most_;
+  const Limits limits_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Task> waiting_;
-  std::multimap<Clock::time_point, Task> put_off_;  // until then
-  bool leaving_ = false;
+  std::map<std::string, Client> clients_;           // under mutex_: those with a task
+  std::deque<std::string> turns_;                   // under mutex_: those with a task that waits
+  std::size_t waiting_ = 0;                         // under mutex_
+  std::size_t running_ = 0;                         // under mutex_
+  std::multimap<Clock::time_point, Task> put_off_;  // under mutex_: until then
+  bool ending_ = false;                             // under mutex_
   std::vector<std::thread> threads_;
 };
 

@@ -24,6 +24,12 @@ enum class Route : std::uint8_t {
 #include "api/routes.inc"
 };
 
+// What an answer costs: one that is computed from the whole game waits apart from the others (readers.h).
+enum class Cost : std::uint8_t {
+#define NOMIC_API_COST(cost, ...) cost,
+#include "api/routes.inc"
+};
+
 // A set of those who may use a route (access.h).
 enum class Who : std::uint8_t {
 #define NOMIC_API_WHO(set, ...) set,

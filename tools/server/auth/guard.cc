@@ -5,6 +5,7 @@
 
 #include "api/moves.h"
 #include "api/problems.h"
+#include "api/route.h"
 #include "nomic/views/json.h"
 #include "nomic/words/json_reader.h"
 
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::string_view BEARER = "Bearer ";
 constexpr std::size_t SECRET_LIMIT = 128;
-constexpr std::size_t BODY_LIMIT = 1024;
 
 HttpAnswer not_kept(HttpAnswer answer) {
   for (auto& [name, value] : answer.headers) {
@@ -100,7 +100,7 @@ HttpAnswer Guard::redeem(const HttpRequest& request) {
                           "send Content-Type: application/json");
   }
   v1::RedeemRequest asked;
-  const auto fault = read_json(request.body, {.bytes = BODY_LIMIT, .depth = 1, .values = 2}, asked);
+  const auto fault = read_json(request.body, {.bytes = row_of(Route::REDEEM).body, .depth = 1, .values = 2}, asked);
   if (fault || asked.secret().empty() || asked.secret().size() > SECRET_LIMIT) {
     return problem_answer(422, "USAGE", "the body names no secret of a link.",
                           R"(send {"secret":"..."}: what stands behind # in the link)");

@@ -110,6 +110,12 @@ ledger::Result<std::optional<Invitation>> Invitations::revoke(const std::string&
 ledger::Result<std::optional<Invitations::Redeemed>> Invitations::redeem(const std::string& secret, std::int64_t now) {
   std::optional<Redeemed> redeemed;
   const std::string hash = hash_of(secret);
+  // Strangers may send any secret. The file is read and locked only for one that it had at the last look.
+  NOMIC_TRY(look(Clock::now()));
+  {
+    const std::lock_guard lock(mutex_);
+    if (!by_link_.contains(hash)) return redeemed;
+  }
   NOMIC_TRY(change([&](v1::KeptInvitations& kept) -> ledger::Result<bool> {
     Invitation* found = find(kept, [&](const Invitation& one) { return one.link_hash() == hash; });
     if (found == nullptr) return false;
@@ -138,15 +144,28 @@ ledger::Status Invitations::look(Time since) const {
   if (!kept) return std::move(kept).error();
   stamp_ = std::move(stamp);
   const std::lock_guard lock(mutex_);
-  if (!is_same) known_ = *std::move(kept);
+  if (!is_same) remember(*std::move(kept));
   looked_ = began;
   return ledger::Done{};
 }
 
+void Invitations::remember(v1::KeptInvitations kept) const {
+  known_ = std::move(kept);
+  by_token_.clear();
+  by_link_.clear();
+  by_id_.clear();
+  for (int at = 0; at < known_.invitations_size(); ++at) {
+    const Invitation& one = known_.invitations(at);
+    if (!one.token_hash().empty()) by_token_.emplace(one.token_hash(), at);
+    if (!one.link_hash().empty()) by_link_.emplace(one.link_hash(), at);
+    by_id_.emplace(one.id(), at);
+  }
+}
+
 std::optional<Invitation> Invitations::known(const std::string& token_hash) const {
   const std::lock_guard lock(mutex_);
-  const Invitation* found = find(known_, [&](const Invitation& one) { return one.token_hash() == token_hash; });
-  return found == nullptr ? std::optional<Invitation>() : std::optional(*found);
+  const auto found = by_token_.find(token_hash);
+  return found == by_token_.end() ? std::optional<Invitation>() : std::optional(known_.invitations(found->second));
 }
 
 bool Invitations::must_ask(const std::string& token) const {
@@ -165,7 +184,8 @@ bool Invitations::stands(const std::string& id) const {
   if (!watcher_.joinable() && !look(Clock::now())) return true;
   const std::lock_guard lock(mutex_);
   if (looked_ == Time()) return true;
-  return find(known_, [&](const Invitation& one) { return one.id() == id && one.revoked_at() == 0; }) != nullptr;
+  const auto found = by_id_.find(id);
+  return found != by_id_.end() && known_.invitations(found->second).revoked_at() == 0;
 }
 
 }  // namespace nomic::tools

@@ -50,6 +50,9 @@ constexpr std::chrono::milliseconds INVITATIONS_EVERY{500};
 // How often this machine's clock is compared with the database's.
 constexpr std::chrono::minutes CLOCKS_EVERY{1};
 
+// From the signal on. The listener cuts off its connections before (HttpLimits::leaving_time).
+constexpr std::chrono::seconds ENDS_WITHIN{10};
+
 // While a database is waited for at the start.
 constexpr std::size_t WAIT_SECONDS = 60;
 constexpr std::chrono::milliseconds TRY_EVERY{1000};
@@ -228,8 +231,16 @@ class Serve : public Command {
     tell_service_manager(manager, "READY=1");
     signals.wait();
     tell_service_manager(manager, "STOPPING=1");
+    const auto until = std::chrono::steady_clock::now() + ENDS_WITHIN;
+    // Questions that wait are refused, so that moves and the questions that are being computed have the time.
+    api.end();
     // First who asks, then who answers: what was taken is answered before its answerer goes.
     (*listener)->leave();
+    if (!api.is_done_by(until)) {
+      // It only reads, and its connection is cut off: nothing is lost.
+      log(R"({"event":"cut off","what":"a question that was being computed"})");
+      end_at_once(static_cast<int>(Exit::DONE));
+    }
     return Exit::DONE;
   }
 

@@ -14,6 +14,7 @@
 // It knows neither sockets nor limits of sizes and rates: what it is given is whole and meant for it.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -58,14 +59,22 @@ class Api : public HttpHandler {
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
     std::size_t waiting = 1024;
-    // How many expensive questions may wait: one thread answers them, so that they do not delay the others.
+    std::size_t waiting_of_client = 256;
+    // How many expensive questions may wait: one thread answers them, so that they do not delay the others. Clients
+    // take turns.
     std::size_t expensive_waiting = 16;
+    std::size_t expensive_of_client = 4;
   };
 
   // The committer outlives it. What `parts` calls may be called until it is gone.
   Api(Committer& committer, Parts parts);
-  // Questions that wait are answered first.
+  // Ends, and waits for the answers that are being computed.
   ~Api() override;
+
+  // Answers the questions that wait with 503, and computes no more.
+  void end();
+  // Whether no answer is being computed any more, by that time at the latest; after end().
+  bool is_done_by(std::chrono::steady_clock::time_point until);
 
   void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override;
 

@@ -15,6 +15,7 @@
 // What a request asks for is a Target, parsed once: no handler sees the text that was sent.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -51,6 +52,11 @@ struct HttpRequest {
   bool local = false;   // it came by the socket in the ledger's folder, which only the folder's owner can open
   std::string peer;     // "192.0.2.1:40112", for people; by the socket "uid 1000"
   Seat seat = {};       // found by the guard
+  // Whose share of the limits it uses: an address; empty: only the share of all.
+  std::string client = {};
+  // True once the client waits for the answer no more; null: it waits. A handler need not compute such an answer, but
+  // calls `done` all the same.
+  std::shared_ptr<const std::atomic<bool>> left = {};
 };
 
 // Where a stream is written to. Any thread may call it, at any time, also after the reader left.

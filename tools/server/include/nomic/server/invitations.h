@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <unordered_map>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/ledger/shared_text.h"
@@ -67,7 +68,7 @@ class Invitations {
   ledger::Result<v1::KeptInvitations> all() const;
   // From now on it opens nothing, and nobody moves by it. Nothing: there is none of that ID.
   ledger::Result<std::optional<Invitation>> revoke(const std::string& id, std::int64_t now);
-  // Nothing: no link that may be opened has that secret.
+  // Nothing: no link that may be opened has that secret. That costs a look at the file's date, or a round trip.
   ledger::Result<std::optional<Redeemed>> redeem(const std::string& secret, std::int64_t now);
   // Whose token that is; nothing: nobody's, or it was revoked. Costs a look at the file's date, or a round trip, unless
   // it is known.
@@ -90,6 +91,7 @@ class Invitations {
   using Time = std::chrono::steady_clock::time_point;
   // Reads them again where they are others, unless somebody has begun to since that time.
   ledger::Status look(Time since) const;
+  void remember(v1::KeptInvitations kept) const;  // under mutex_
   [[nodiscard]] std::optional<Invitation> known(const std::string& token_hash) const;
 
   std::unique_ptr<ledger::SharedText> text_;
@@ -97,7 +99,11 @@ class Invitations {
   mutable std::string stamp_;          // under looking_: of what is known
   mutable std::mutex mutex_;           // of what was read last
   mutable v1::KeptInvitations known_;  // under mutex_
-  mutable Time looked_ = {};           // under mutex_: when that was begun
+  // Under mutex_: where in it each is, by the hash of its token, by that of its link, and by its ID.
+  mutable std::unordered_map<std::string, int> by_token_;
+  mutable std::unordered_map<std::string, int> by_link_;
+  mutable std::unordered_map<std::string, int> by_id_;
+  mutable Time looked_ = {};  // under mutex_: when that was begun
 
   std::condition_variable ends_;
   bool leaving_ = false;  // under mutex_

@@ -29,6 +29,13 @@ struct HttpLimits {
   std::size_t rate_at_once = 400;
   // What waits to be sent to the reader of a stream: who lets more gather is cut off.
   std::size_t unread = std::size_t{1} << 20U;
+  // The same of all streams together: then those are cut off that let more than a little gather.
+  std::size_t unread_of_all = std::size_t{128} << 20U;
+
+  // Bytes of answers that are computed and not sent yet. Of a client: 429, unless it is the only one. Of all: the
+  // connection that has been at it for the longest time is closed.
+  std::size_t unsent = std::size_t{256} << 20U;
+  std::size_t unsent_of_client = std::size_t{32} << 20U;
 
   // Times. A client that is too slow with what it began is answered with 408; one that begins nothing is closed without
   // an answer, as HTTP has it.
@@ -38,7 +45,7 @@ struct HttpLimits {
   std::chrono::milliseconds answer_time{60'000};  // until a handler has answered: 504
   std::chrono::milliseconds send_time{30'000};    // until the client has taken an answer, or any of a stream that waits
   // What leaving waits for: answers that are on their way.
-  std::chrono::milliseconds leaving_time{10'000};
+  std::chrono::milliseconds leaving_time{9'000};
 };
 
 }  // namespace nomic::tools

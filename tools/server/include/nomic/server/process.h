@@ -29,6 +29,9 @@ class StopSignals {
   sigset_t before_{};
 };
 
+// Ends the process without waiting for its threads. Files that are open stay as they are.
+[[noreturn]] void end_at_once(int status);
+
 // Tells the service manager "READY=1" and the like (sd_notify(3)), at the socket that NOTIFY_SOCKET names. False: it
 // could not be told; without such a socket there is nobody to tell, and all is well.
 bool tell_service_manager(const std::string& socket, std::string_view state);
