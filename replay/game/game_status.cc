@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dispute/judge.h"
+#include "nomic/replay/duties.h"
 #include "nomic/replay/player_keys.h"
 #include "play.h"
 #include "status_parts.h"
@@ -142,22 +143,25 @@ std::vector<std::string> missing_voters(const Engine& engine, const v1::Proposal
   return names;
 }
 
-Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
+StatusOf status_without_offers(const Engine& engine) {
   StatusOf status;
-  auto offered = offers_of(engine, history, now);
-  if (!offered) return offered.error();
-  status.offered = *std::move(offered);
-  status.waiting_for = waited_for(status.offered.offers);
   const auto& state = engine.state();
   status.turn_of = state.turn().mover();
   status.next = next_player(engine);
   add_dispute(engine, status);
-  if (state.turn().phase() != v1::Turn::WON) {
-    say_what_is_due(engine, status);
-    note_what_is_awaited(engine, status);
-  }
+  if (state.turn().phase() != v1::Turn::WON) note_what_is_awaited(engine, status);
   note_conflicts(engine, status);
   note_what_is_open(engine, status);
+  return status;
+}
+
+Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
+  auto offered = offers_of(engine, history, now);
+  if (!offered) return offered.error();
+  StatusOf status = status_without_offers(engine);
+  status.offered = *std::move(offered);
+  status.waiting_for = waited_for(status.offered.offers);
+  if (engine.state().turn().phase() != v1::Turn::WON) say_what_is_due(engine, status);
   return status;
 }
 

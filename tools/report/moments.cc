@@ -3,27 +3,32 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/util/field_mask_util.h>
 
-#include <algorithm>
-#include <string>
+#include <set>
+#include <string_view>
 #include <utility>
 
+#include "nomic/replay/game_status.h"
+#include "nomic/replay/law.h"
 #include "nomic/report/report.h"
+#include "nomic/service/offer_views.h"
+#include "nomic/service/score_view.h"
 #include "nomic/service/score_views.h"
+#include "nomic/service/view_values.h"
+#include "nomic/views/shown_names.h"
 #include "nomic/views/status_view.h"
+#include "nomic/words/offer_words.h"
+#include "nomic/words/remarks.h"
 
 namespace nomic::tools {
 namespace {
 
 using google::protobuf::FieldDescriptor;
-using google::protobuf::Message;
+using Change = v1::ReportMoment;
+using Duty = v1::ReportMoment::Duties::Duty;
+using Voter = v1::ReportMoment::Voters::Voter;
 
-// The fields of every list of a moment: its elements, and how many of those before stay.
-constexpr int ELEMENTS = 1;
-constexpr int KEPT_FIRST = 2;
-constexpr int KEPT_LAST = 3;
-
-bool is_same_scalar(const v1::ReportMoment& one, const v1::ReportMoment& other, const FieldDescriptor& field) {
-  const auto* reflection = v1::ReportMoment::GetReflection();
+bool is_same_scalar(const Change& one, const Change& other, const FieldDescriptor& field) {
+  const auto* reflection = Change::GetReflection();
   switch (field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_STRING:
       return reflection->GetString(one, &field) == reflection->GetString(other, &field);
@@ -34,184 +39,269 @@ bool is_same_scalar(const v1::ReportMoment& one, const v1::ReportMoment& other, 
   }
 }
 
-struct Kept {
-  int first = 0;
-  int last = 0;
-};
-
-// The elements that both lists have at their beginnings and, behind those, at their ends. `is_same`: whether the
-// element of one at a place is that of the other at a place.
-template <class IsSame>
-Kept kept_of(int before, int now, const IsSame& is_same) {
-  const int most = std::min(before, now);
-  Kept kept;
-  while (kept.first < most && is_same(kept.first, kept.first)) ++kept.first;
-  while (kept.first + kept.last < most && is_same(before - 1 - kept.last, now - 1 - kept.last)) ++kept.last;
-  return kept;
-}
-
-Kept kept_of(const Message& before, const Message& now, const FieldDescriptor& elements) {
-  const auto& reflection = *now.GetReflection();
-  const int old_size = reflection.FieldSize(before, &elements);
-  const int size = reflection.FieldSize(now, &elements);
-  switch (elements.cpp_type()) {
-    case FieldDescriptor::CPPTYPE_MESSAGE:
-      return kept_of(old_size, size, [&](int old, int at) {
-        const Message& one = reflection.GetRepeatedMessage(before, &elements, old);
-        const Message& other = reflection.GetRepeatedMessage(now, &elements, at);
-        return one.ByteSizeLong() == other.ByteSizeLong() && one.SerializeAsString() == other.SerializeAsString();
-      });
-    case FieldDescriptor::CPPTYPE_STRING:
-      return kept_of(old_size, size, [&](int old, int at) {
-        std::string scratch;
-        std::string other_scratch;
-        return reflection.GetRepeatedStringReference(before, &elements, old, &scratch) ==
-               reflection.GetRepeatedStringReference(now, &elements, at, &other_scratch);
-      });
-    default: {
-      // The rules in force: the list is long, and compared after every record.
-      const auto& one = dynamic_cast<const v1::ReportMoment::InForce&>(before).rules();
-      const auto& other = dynamic_cast<const v1::ReportMoment::InForce&>(now).rules();
-      return kept_of(old_size, size, [&](int old, int at) { return one.Get(old) == other.Get(at); });
-    }
+// The fields that have changed, without the lists.
+Change changed_fields(const Change& before, const Change& now, bool is_first) {
+  Change changes;
+  const auto* type = Change::GetDescriptor();
+  google::protobuf::FieldMask scalars;
+  for (int i = 0; i < type->field_count(); ++i) {
+    const FieldDescriptor& field = *type->field(i);
+    if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (is_first || !is_same_scalar(before, now, field)) scalars.add_paths(field.name());
   }
+  google::protobuf::util::FieldMaskUtil::MergeMessageTo(now, scalars, {}, &changes);
+  return changes;
 }
 
-// Adds the elements of `from` between the kept ones.
-void add_between(const Message& from, const FieldDescriptor& elements, const Kept& kept, Message& into) {
-  const auto& reflection = *from.GetReflection();
-  const int end = reflection.FieldSize(from, &elements) - kept.last;
-  for (int at = kept.first; at < end; ++at) {
-    switch (elements.cpp_type()) {
-      case FieldDescriptor::CPPTYPE_MESSAGE:
-        reflection.AddMessage(&into, &elements)->CopyFrom(reflection.GetRepeatedMessage(from, &elements, at));
-        break;
-      case FieldDescriptor::CPPTYPE_STRING:
-        reflection.AddString(&into, &elements, reflection.GetRepeatedString(from, &elements, at));
-        break;
-      default:
-        reflection.AddUInt32(&into, &elements, reflection.GetRepeatedUInt32(from, &elements, at));
-    }
-  }
+template <class T>
+auto shared_chunk(std::vector<T> elements) {
+  return std::make_shared<const std::vector<T>>(std::move(elements));
 }
 
-void put_number(Message& list, int field, int value) {
-  list.GetReflection()->SetUInt32(&list, list.GetDescriptor()->FindFieldByNumber(field),
-                                  static_cast<std::uint32_t>(value));
-}
-
-template <class From, class Into>
-void add_names(const From& from, Into& into) {
-  for (const std::string& name : from) into.add_names(name);
-}
-
-template <class Names>
-void add_voters(std::uint32_t record, const Names& names, v1::ReportMoment::Voters& into) {
-  for (const std::string& name : names) {
-    auto& voter = *into.add_voters();
-    voter.set_record(record);
-    voter.set_player(name);
-  }
-}
-
-void fill_open(const v1::StatusView& status, v1::ReportMoment& moment) {
-  auto& open = *moment.mutable_open();
-  auto& voted = *moment.mutable_voted();
-  auto& missing = *moment.mutable_missing();
-  for (const auto& proposal : status.proposals()) {
-    auto& added = *open.add_proposals();
-    added = proposal;
-    added.clear_voted();
-    added.clear_missing();
-    add_voters(proposal.record(), proposal.voted(), voted);
-    add_voters(proposal.record(), proposal.missing(), missing);
-  }
-}
-
-void fill_from(const v1::StatusView& status, v1::ReportMoment& moment) {
-  moment.set_turn(status.turn());
-  moment.set_circuit(status.circuit());
-  moment.set_phase(status.phase());
-  moment.set_turn_of(status.turn_of());
-  moment.set_next(status.next());
-  moment.set_judge(status.judge());
-  add_names(status.waiting_for(), *moment.mutable_waiting_for());
-  add_names(status.players(), *moment.mutable_players());
-  auto& duties = *moment.mutable_duties();
-  for (const auto& way : status.ways()) {
-    if (!way.must()) continue;
-    auto& duty = *duties.add_duties();
+std::vector<Duty> duties_of(const replay::State& state, const std::vector<replay::Offer>& offers) {
+  std::vector<Duty> duties;
+  duties.reserve(offers.size());
+  for (const replay::Offer& offer : offers) {
+    v1::OfferView way = offer_view(offer);
+    show_names(state, way);
+    Duty& duty = duties.emplace_back();
     duty.set_player(way.player());
-    duty.set_command(way.command());
+    duty.set_command(command_of(way));
     duty.set_rule(way.rule());
   }
-  fill_open(status, moment);
-  *moment.mutable_winners()->mutable_winners() = status.winners();
-  *moment.mutable_notes()->mutable_notes() = status.notes();
+  return duties;
+}
+
+// The place of the very same message among the proposals of that state, from `from` on; -1: it is not there.
+int place_of(const v1::Proposal& proposal, const replay::State& state, int from) {
+  const auto& all = state.proposals();
+  for (int at = from; at < all.size(); ++at) {
+    if (&all[at] == &proposal) return at;
+  }
+  return -1;
+}
+
+bool orders_by_surname(const replay::Engine& engine) {
+  return engine.law().turn_order({}).value.order() == v1::TurnOrder::SURNAME;
 }
 
 }  // namespace
 
-v1::ReportMoment MomentChanges::see(v1::ReportMoment now) {
-  v1::ReportMoment changes;
-  const auto* type = v1::ReportMoment::GetDescriptor();
-  google::protobuf::FieldMask scalars;
-  for (int i = 0; i < type->field_count(); ++i) {
-    const FieldDescriptor& field = *type->field(i);
-    if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-      see_list(field, now, changes);
-    } else if (is_first_ || !is_same_scalar(last_, now, field)) {
-      scalars.add_paths(field.name());
-    }
-  }
-  google::protobuf::util::FieldMaskUtil::MergeMessageTo(now, scalars, {}, &changes);
-  last_ = std::move(now);
-  is_first_ = false;
-  return changes;
-}
-
-void MomentChanges::see_list(const FieldDescriptor& field, const v1::ReportMoment& now, v1::ReportMoment& changes) {
-  const auto& reflection = *v1::ReportMoment::GetReflection();
-  const Message& list = reflection.GetMessage(now, &field);
-  const Message& before = reflection.GetMessage(last_, &field);
-  const FieldDescriptor& elements = *list.GetDescriptor()->FindFieldByNumber(ELEMENTS);
-  const int count = list.GetReflection()->FieldSize(list, &elements);
+template <class T, class MutableList, class Add>
+void MomentChanges::see_list(int field, const ChunkedList<T>& before, const ChunkedList<T>& now,
+                             const MutableList& mutable_list, const Add& add) {
+  const int count = now.size();
   elements_ += static_cast<std::size_t>(count);
-  Kept kept = kept_of(before, list, elements);
-  const bool is_same = kept.first == count && before.GetReflection()->FieldSize(before, &elements) == count;
-  if (is_same) return;
-  int& given = given_[field.number()];
+  Kept kept = kept_of(before, now);
+  if (kept.first == count && before.size() == count) return;
+  int& given = given_[field];
   given += count - kept.first - kept.last + 1;
   if (given > count) {
     kept = {};
     given = 0;
   }
-  Message& changed = *reflection.MutableMessage(&changes, &field);
-  add_between(list, elements, kept, changed);
-  put_number(changed, KEPT_FIRST, kept.first);
-  put_number(changed, KEPT_LAST, kept.last);
+  auto& changed = *mutable_list();
+  now.for_each(kept.first, count - kept.last, [&](const T& element) { add(changed, element); });
+  changed.set_kept_first(static_cast<std::uint32_t>(kept.first));
+  changed.set_kept_last(static_cast<std::uint32_t>(kept.last));
+}
+
+v1::ReportMoment MomentChanges::see(WholeMoment now) {
+  Change to = changed_fields(last_.fields, now.fields, is_first_);
+  const auto add_name = [](auto& list, const std::string& name) { list.add_names(name); };
+  const auto add_voter = [](auto& list, const Voter& voter) { *list.add_voters() = voter; };
+  see_list(
+      Change::kWaitingForFieldNumber, last_.waiting_for, now.waiting_for, [&] { return to.mutable_waiting_for(); },
+      add_name);
+  see_list(
+      Change::kDutiesFieldNumber, last_.duties, now.duties, [&] { return to.mutable_duties(); },
+      [](auto& list, const Duty& duty) { *list.add_duties() = duty; });
+  see_list(
+      Change::kScoresFieldNumber, last_.scores, now.scores, [&] { return to.mutable_scores(); },
+      [](auto& list, const auto& score) { *list.add_scores() = score; });
+  see_list(
+      Change::kRulesFieldNumber, last_.rules, now.rules, [&] { return to.mutable_rules(); },
+      [](auto& list, std::uint32_t place) { list.add_rules(place); });
+  see_list(
+      Change::kOpenFieldNumber, last_.open, now.open, [&] { return to.mutable_open(); },
+      [](auto& list, const auto& proposal) { *list.add_proposals() = proposal; });
+  see_list(
+      Change::kWinnersFieldNumber, last_.winners, now.winners, [&] { return to.mutable_winners(); },
+      [](auto& list, const auto& winner) { *list.add_winners() = winner; });
+  see_list(
+      Change::kPlayersFieldNumber, last_.players, now.players, [&] { return to.mutable_players(); }, add_name);
+  see_list(
+      Change::kNotesFieldNumber, last_.notes, now.notes, [&] { return to.mutable_notes(); },
+      [](auto& list, const std::string& note) { list.add_notes(note); });
+  see_list(
+      Change::kVotedFieldNumber, last_.voted, now.voted, [&] { return to.mutable_voted(); }, add_voter);
+  see_list(
+      Change::kMissingFieldNumber, last_.missing, now.missing, [&] { return to.mutable_missing(); }, add_voter);
+  see_list(
+      Change::kAttributesFieldNumber, last_.attributes, now.attributes, [&] { return to.mutable_attributes(); },
+      [](auto& list, const auto& attribute) { *list.add_attributes() = attribute; });
+  see_list(
+      Change::kHoldingsFieldNumber, last_.holdings, now.holdings, [&] { return to.mutable_holdings(); },
+      [](auto& list, const auto& holding) { *list.add_holdings() = holding; });
+  last_ = std::move(now);
+  is_first_ = false;
+  return to;
 }
 
 replay::Status Moments::see(const replay::Engine& after) {
+  NOMIC_TRY(duties_.see(after, game_.history()));
+  see_names(after.state());
+  see_proposals(after.state());
   auto now = whole(after);
   if (!now) return now.error();
   *view_.add_moments() = changes_.see(*std::move(now));
+  seen_ = after.state();
+  generation_ = duties_.generation();
+  was_by_surname_ = orders_by_surname(after);
   return ledger::Done{};
 }
 
-replay::Result<v1::ReportMoment> Moments::whole(const replay::Engine& engine) {
-  auto status = status_view(engine, game_.history(), game_.head(), {}, {}, StatusExtent::MOMENT);
-  if (!status) return status.error();
-  v1::ReportMoment moment;
-  fill_from(*status, moment);
-  v1::ScoresView scores = scores_view(engine);
-  moment.mutable_scores()->mutable_scores()->Swap(scores.mutable_scores());
-  moment.mutable_attributes()->mutable_attributes()->Swap(scores.mutable_attributes());
-  moment.mutable_holdings()->mutable_holdings()->Swap(scores.mutable_holdings());
+void Moments::see_names(const replay::State& state) {
+  if (state.players().shares_all(seen_.players())) {
+    has_same_names_ = true;
+    return;
+  }
+  std::map<std::string, std::string> shown;
+  for (const v1::Player& player : state.players()) {
+    if (player.has_shown()) shown[player.names().name()] = player.shown().name();
+  }
+  has_same_names_ = shown == shown_;
+  shown_ = std::move(shown);
+}
+
+std::string Moments::shown(const std::string& name) const {
+  const auto found = shown_.find(name);
+  return found == shown_.end() ? name : found->second;
+}
+
+Moments::OfProposal Moments::of_proposal(const replay::State& state, const v1::Proposal& proposal,
+                                         replay::Duties::Shared found) const {
+  const std::uint32_t record = count32(proposal.made_at());
+  const auto add = [&](const std::string& name, std::vector<Voter>& voters) {
+    Voter& voter = voters.emplace_back();
+    voter.set_record(record);
+    voter.set_player(shown(name));
+  };
+  std::vector<Voter> voted;
+  for (const v1::Ballot& ballot : replay::ballots_on(state, proposal.number()).ballots()) add(ballot.player(), voted);
+  std::vector<Voter> missing;
+  for (const std::string& name : found->missing) add(name, missing);
+  OfProposal made;
+  made.duties = shared_chunk(duties_of(state, found->offers));
+  made.voted = shared_chunk(std::move(voted));
+  made.missing = shared_chunk(std::move(missing));
+  made.found = std::move(found);
+  return made;
+}
+
+void Moments::see_proposals(const replay::State& state) {
+  const auto& found = duties_.on_proposals();
+  std::vector<OfProposal> proposals;
+  proposals.reserve(found.size());
+  int old = 0;
+  for (int i = 0; i < state.proposals_size(); ++i) {
+    const v1::Proposal& proposal = state.proposals(i);
+    const auto& its_duties = found[static_cast<std::size_t>(i)];
+    const int at = has_same_names_ ? place_of(proposal, seen_, old) : -1;
+    if (at >= 0) old = at + 1;
+    const OfProposal* known = at < 0 ? nullptr : &proposals_[static_cast<std::size_t>(at)];
+    const bool is_same = known != nullptr && known->found == its_duties;
+    OfProposal& made = proposals.emplace_back(is_same ? *known : of_proposal(state, proposal, its_duties));
+    if (known != nullptr) {
+      made.open = known->open;
+      continue;
+    }
+    v1::StatusView::OpenProposal open = open_proposal_view(proposal);
+    open.set_proponent(shown(open.proponent()));
+    made.open = shared_chunk(std::vector{std::move(open)});
+  }
+  proposals_ = std::move(proposals);
+}
+
+// Each player once, in the order of the duties. The search ends when all players are found.
+std::vector<std::string> Moments::waited_for(const replay::State& state) const {
+  std::vector<std::string> names;
+  std::set<std::string_view> seen;
+  const std::size_t most = static_cast<std::size_t>(state.players_size());
+  const auto add = [&](const std::vector<replay::Offer>& offers) {
+    for (const replay::Offer& offer : offers) {
+      if (seen.size() == most) return;
+      if (seen.insert(offer.player).second) names.push_back(shown(offer.player));
+    }
+  };
+  for (const auto& one : duties_.on_proposals()) add(one->offers);
+  add(duties_.others());
+  return names;
+}
+
+ChunkedList<std::string> Moments::players_of(const replay::Engine& engine) const {
+  const auto& known = changes_.last().players;
+  const bool is_same = has_same_names_ && generation_ == duties_.generation();
+  if (is_same) return known;
+  const auto add = [](const v1::Player& player, std::vector<std::string>& names) {
+    if (player.left_at() == 0) names.push_back(shown_name(player));
+  };
+  if (!orders_by_surname(engine)) {
+    const replay::Collection<v1::Player> none;
+    return chunks_of(was_by_surname_ ? none : seen_.players(), known, engine.state().players(), add);
+  }
+  std::vector<std::string> names = replay::playing_order(engine);
+  for (std::string& name : names) name = shown(name);
+  return ChunkedList<std::string>(std::move(names));
+}
+
+void Moments::fill_lists(const replay::Engine& engine, WholeMoment& moment) const {
+  const replay::State& state = engine.state();
+  const WholeMoment& last = changes_.last();
+  moment.players = players_of(engine);
+  moment.waiting_for = ChunkedList<std::string>(waited_for(state));
+  for (const OfProposal& one : proposals_) {
+    moment.open.add(one.open);
+    moment.duties.add(one.duties);
+    moment.voted.add(one.voted);
+    moment.missing.add(one.missing);
+  }
+  moment.duties.add(shared_chunk(duties_of(state, duties_.others())));
+  const replay::Collection<v1::Player> no_players;
+  const bool has_same_winners = state.winners().shares_all(seen_.winners());
+  moment.scores = chunks_of(has_same_winners ? seen_.players() : no_players, last.scores, state.players(),
+                            [&](const v1::Player& player, auto& into) { into.push_back(score_view(state, player)); });
+  const replay::GrowingCollection<v1::Winner> no_winners;
+  moment.winners = chunks_of(has_same_names_ ? seen_.winners() : no_winners, last.winners, state.winners(),
+                             [&](const v1::Winner& winner, auto& into) {
+                               into.push_back(winner_view(winner));
+                               into.back().set_player(shown(winner.player()));
+                             });
+  moment.attributes =
+      chunks_of(seen_.attributes(), last.attributes, state.attributes(),
+                [](const v1::Attribute& attribute, auto& into) { into.push_back(attribute_view(attribute)); });
+  moment.holdings = chunks_of(seen_.holdings(), last.holdings, state.holdings(),
+                              [](const v1::Holding& holding, auto& into) { into.push_back(holding_view(holding)); });
+}
+
+replay::Result<WholeMoment> Moments::whole(const replay::Engine& engine) {
+  const replay::State& state = engine.state();
+  WholeMoment moment;
+  const replay::StatusOf status = replay::status_without_offers(engine);
+  moment.fields.set_turn(state.turn().number());
+  moment.fields.set_circuit(state.turn().circuit());
+  moment.fields.set_phase(phase_of(state.turn().phase()));
+  moment.fields.set_turn_of(shown(status.turn_of));
+  moment.fields.set_next(shown(status.next));
+  moment.fields.set_judge(shown(status.judge));
+  std::vector<std::string> notes;
+  notes.reserve(status.notes.size());
+  for (const replay::Remark& note : status.notes) notes.push_back(words_of(note));
+  moment.notes = ChunkedList<std::string>(std::move(notes));
+  fill_lists(engine, moment);
   auto rules = forms_.in_force(engine);
   if (!rules) return rules.error();
-  const auto& places = **rules;
-  moment.mutable_rules()->mutable_rules()->Add(places.begin(), places.end());
+  moment.rules = **rules;
   return moment;
 }
 

@@ -1,5 +1,7 @@
 #include "rule_forms.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "nomic/replay/content.h"
@@ -8,6 +10,9 @@
 
 namespace nomic::tools {
 namespace {
+
+// Places in a chunk.
+constexpr int CHUNK = 64;
 
 // All that words are made of.
 std::string key_of(const replay::Conflict& conflict) {
@@ -49,34 +54,48 @@ bool RuleForms::is_unchanged(const replay::State& state) const {
          state.findings().shares_all(seen_.findings()) && &state.method() == &seen_.method();
 }
 
-replay::Result<const std::vector<std::uint32_t>*> RuleForms::in_force(const replay::Engine& engine) {
+replay::Result<const ChunkedList<std::uint32_t>*> RuleForms::in_force(const replay::Engine& engine) {
   const replay::State& state = engine.state();
   if (is_unchanged(state)) return &in_force_;
   Said said = said_by_others(engine);
   const bool is_said_again = said == said_;
   const auto& rules = state.rules();
   const auto& before = seen_.rules();
-  std::vector<std::uint32_t> places;
-  places.reserve(static_cast<std::size_t>(rules.size()));
+  const int kept = is_said_again ? rules.shared_beginning(before) / CHUNK * CHUNK : 0;
+  const std::vector<std::uint32_t> old_places(places_in_force_.begin() + kept, places_in_force_.end());
+  places_in_force_.resize(static_cast<std::size_t>(kept));
   // Rules come and go, but keep their order: `old` is the place before of the rule that may be the same.
-  int old = 0;
-  for (const v1::Rule& rule : rules) {
+  int old = kept;
+  for (int now = kept; now < rules.size(); ++now) {
+    const v1::Rule& rule = rules[now];
     const auto is_at = [&](int at) { return at < before.size() && &before[at] == &rule; };
     if (!is_at(old) && is_at(old + 1)) ++old;
     const bool is_same = is_at(old) && (is_said_again || text_of(said, rule.number()) == text_of(said_, rule.number()));
     if (is_same) {
-      places.push_back(in_force_[static_cast<std::size_t>(old)]);
+      places_in_force_.push_back(old_places[static_cast<std::size_t>(old - kept)]);
     } else {
       auto place = place_of(engine, rule, text_of(said, rule.number()));
       if (!place) return place.error();
-      places.push_back(*place);
+      places_in_force_.push_back(*place);
     }
     if (old < before.size() && before[old].lineage() == rule.lineage()) ++old;
   }
-  in_force_ = std::move(places);
+  put_in_chunks(kept);
   said_ = std::move(said);
   seen_ = state;
   return &in_force_;
+}
+
+// The chunks before the place `kept` stay. REQUIRES: `kept` is a multiple of CHUNK.
+void RuleForms::put_in_chunks(int kept) {
+  ChunkedList<std::uint32_t> list;
+  for (int from = 0; from < kept; from += CHUNK) list.add(in_force_.chunks()[static_cast<std::size_t>(from / CHUNK)]);
+  const int size = static_cast<int>(places_in_force_.size());
+  for (int from = kept; from < size; from += CHUNK) {
+    const auto begin = places_in_force_.begin();
+    list.add(std::make_shared<const std::vector<std::uint32_t>>(begin + from, begin + std::min(from + CHUNK, size)));
+  }
+  in_force_ = std::move(list);
 }
 
 replay::Result<std::uint32_t> RuleForms::place_of(const replay::Engine& engine, const v1::Rule& rule,

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "chunked_list.h"
 #include "nomic/replay/engine.h"
 #include "nomic/replay/history.h"
 #include "nomic/replay/state.h"
@@ -24,8 +25,8 @@ class RuleForms {
   RuleForms(const replay::History& history, v1::ReportView& view) : history_(history), view_(view) {}
 
   // The places in the view of the rules in force, in the order of the state; valid until the next call. Cost: O(buckets
-  // of rules) where no rule has changed, else O(rules) look-ups, and O(rules that changed) readings.
-  replay::Result<const std::vector<std::uint32_t>*> in_force(const replay::Engine& engine);
+  // of rules), O(rules) look-ups from the first bucket with a rule that changed, and O(rules that changed) readings.
+  replay::Result<const ChunkedList<std::uint32_t>*> in_force(const replay::Engine& engine);
 
  private:
   struct Last {
@@ -37,6 +38,7 @@ class RuleForms {
 
   static Said said_by_others(const replay::Engine& engine);
   [[nodiscard]] bool is_unchanged(const replay::State& state) const;
+  void put_in_chunks(int kept);
   replay::Result<std::uint32_t> place_of(const replay::Engine& engine, const v1::Rule& rule, const std::string& said);
 
   const replay::History& history_;
@@ -46,7 +48,8 @@ class RuleForms {
   // After the last call: the state, which keeps its rules where they are, and what was found of them.
   replay::State seen_;
   Said said_;
-  std::vector<std::uint32_t> in_force_;
+  std::vector<std::uint32_t> places_in_force_;
+  ChunkedList<std::uint32_t> in_force_;
 };
 
 }  // namespace nomic::tools

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nomic/service/score_view.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -33,22 +34,25 @@ v1::HoldingView holding_view(const v1::Holding& holding) {
   return view;
 }
 
+v1::ScoresView::Score score_view(const replay::State& state, const v1::Player& player) {
+  v1::ScoresView::Score score;
+  score.set_player(shown_name(player));
+  if (player.has_shown()) score.set_recorded_as(player.names().name());
+  score.set_points(in_points(player.points()));
+  if (player.points_unknown() != 0) score.set_unknown_since(count32(player.points_unknown()));
+  score.set_in_game(player.left_at() == 0);
+  score.set_team(player.names().team());
+  score.set_won(std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& winner) {
+    const bool game = winner.ends() == v1::Victory::GAME || winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
+    return game && winner.player() == player.names().name();
+  }));
+  return score;
+}
+
 v1::ScoresView scores_view(const replay::Engine& engine) {
   v1::ScoresView view;
   const replay::State& state = engine.state();
-  for (const v1::Player& player : state.players()) {
-    auto* score = view.add_scores();
-    score->set_player(shown_name(player));
-    if (player.has_shown()) score->set_recorded_as(player.names().name());
-    score->set_points(in_points(player.points()));
-    if (player.points_unknown() != 0) score->set_unknown_since(count32(player.points_unknown()));
-    score->set_in_game(player.left_at() == 0);
-    score->set_team(player.names().team());
-    score->set_won(std::any_of(state.winners().begin(), state.winners().end(), [&](const v1::Winner& winner) {
-      const bool game = winner.ends() == v1::Victory::GAME || winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
-      return game && winner.player() == player.names().name();
-    }));
-  }
+  for (const v1::Player& player : state.players()) *view.add_scores() = score_view(state, player);
   fill_holdings(state, view);
   return view;
 }

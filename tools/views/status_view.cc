@@ -28,10 +28,6 @@
 namespace nomic::tools {
 namespace {
 
-v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
-  return static_cast<v1::StatusView::Phase>(phase);
-}
-
 v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
   switch (phase) {
     case v1::Proposal::DEBATE:
@@ -60,28 +56,15 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
   return add_targets(state, history, &proposal, *view.mutable_changes());
 }
 
-replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, StatusExtent extent,
-                             v1::StatusView& view) {
+replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
-    if (replay::is_unnumbered(proposal.number())) {
-      open->set_number_unknown(true);
-    } else {
-      open->set_number(proposal.number());
-    }
-    open->set_proponent(proposal.proponent());
-    open->set_change(words_of_all(proposal.changes()));
-    open->set_phase(phase_of(proposal.phase()));
+    *open = open_proposal_view(proposal);
     for (const v1::Ballot& ballot : replay::ballots_on(engine.state(), proposal.number()).ballots()) {
       open->add_voted(ballot.player());
     }
     for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
-    for (const v1::RuleChange& change : proposal.changes()) {
-      for (const v1::Provision& provision : change.provisions()) open->add_in_words(words_of(provision));
-    }
-    open->set_record(count32(proposal.made_at()));
-    open->set_form_record(count32(proposal.form_at()));
-    if (extent == StatusExtent::WHOLE) NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
+    NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
   }
   return ledger::Done{};
 }
@@ -129,6 +112,38 @@ void add_actors(v1::StatusView& view) {
 
 }  // namespace
 
+v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
+  return static_cast<v1::StatusView::Phase>(phase);
+}
+
+v1::StatusView::OpenProposal open_proposal_view(const v1::Proposal& proposal) {
+  v1::StatusView::OpenProposal open;
+  if (replay::is_unnumbered(proposal.number())) {
+    open.set_number_unknown(true);
+  } else {
+    open.set_number(proposal.number());
+  }
+  open.set_proponent(proposal.proponent());
+  open.set_change(words_of_all(proposal.changes()));
+  open.set_phase(phase_of(proposal.phase()));
+  for (const v1::RuleChange& change : proposal.changes()) {
+    for (const v1::Provision& provision : change.provisions()) open.add_in_words(words_of(provision));
+  }
+  open.set_record(count32(proposal.made_at()));
+  open.set_form_record(count32(proposal.form_at()));
+  return open;
+}
+
+v1::StatusView::Winner winner_view(const v1::Winner& winner) {
+  v1::StatusView::Winner won;
+  won.set_player(winner.player());
+  won.set_record(count32(winner.record()));
+  won.set_reached_at(count32(winner.reached_at()));
+  won.set_rule(winner.rule());
+  won.set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
+  return won;
+}
+
 namespace {
 
 // With what a commitment is made of, for who makes one elsewhere.
@@ -161,7 +176,7 @@ void add_throw(const v1::Turn& turn, const replay::State& state, v1::StatusView&
 
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
                                            const ledger::Head& head, const ledger::Hash& head_hash,
-                                           std::optional<std::int64_t> now, StatusExtent extent) {
+                                           std::optional<std::int64_t> now) {
   const replay::State& state = engine.state();
   const auto read = replay::status_of(engine, history, now);
   if (!read) return read.error();
@@ -176,16 +191,9 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_turn_of(status.turn_of);
   view.set_next(status.next);
   for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
-  NOMIC_TRY(add_proposals(engine, history, extent, view));
+  NOMIC_TRY(add_proposals(engine, history, view));
   view.set_next_number(state.next_number());
-  for (const v1::Winner& winner : state.winners()) {
-    auto* won = view.add_winners();
-    won->set_player(winner.player());
-    won->set_record(count32(winner.record()));
-    won->set_reached_at(count32(winner.reached_at()));
-    won->set_rule(winner.rule());
-    won->set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
-  }
+  for (const v1::Winner& winner : state.winners()) *view.add_winners() = winner_view(winner);
   for (const v1::Player& player : state.players()) {
     if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
   }
@@ -209,9 +217,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   for (const v1::Turn& turn : state.other_turns()) add_throw(turn, state, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
-  for (const replay::Offer& offer : status.offered.offers) {
-    if (offer.must || extent == StatusExtent::WHOLE) *view.add_ways() = offer_view(offer);
-  }
+  for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
   if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
   NOMIC_TRY(fill_dispute(engine, history, status, view));
   fill_holdings(state, view);
@@ -233,7 +239,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     way.set_command(command_of(way));
     if (asks_first(view, way)) way.set_asks_first(true);
   }
-  if (extent == StatusExtent::WHOLE) add_actors(view);
+  add_actors(view);
   return view;
 }
 

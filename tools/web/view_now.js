@@ -68,10 +68,22 @@ function openView(moment) {
   });
 }
 
+// For each list of voters: their names, by the record of the proposal.
+const votersKept = new WeakMap();
+
 // Of the voters of a moment, those on a proposal.
 function votersOn(proposal, voters) {
-  const all = voters && voters.voters || [];
-  return all.filter((one) => (one.record || 0) === (proposal.made || 0)).map((one) => one.player);
+  if (!voters) return [];
+  if (!votersKept.has(voters)) {
+    const names = new Map();
+    for (const one of voters.voters || []) {
+      const record = one.record || 0;
+      if (!names.has(record)) names.set(record, []);
+      names.get(record).push(one.player);
+    }
+    votersKept.set(voters, names);
+  }
+  return votersKept.get(voters).get(proposal.made || 0) || [];
 }
 
 function votesSoFar(proposal, moment) {

@@ -57,7 +57,7 @@ void offer_approvals(Board& board) {
     const auto& law = board.law();
     const auto by = application.leaving() ? law.forfeit({}).source("approval") : law.joining({}).source("approval");
     for (const auto& seat : board.seats) {
-      const auto& player = *find_player(seat.state(), seat.player());
+      const auto& player = seat.self();
       if (is_suspended(seat.law(), player, v1::Inactivity::CONSENT)) continue;
       if (application.leaving() && name == seat.player()) continue;
       auto& offer = board.may(seat.player(), v1::Event::kApprovalGiven, by);
@@ -87,7 +87,7 @@ void offer_teams(Board& board) {
   for (const auto& seat : board.seats) {
     if (!is_between_turns(seat.state())) continue;
     board.may(seat.player(), v1::Event::kTeamAssigned, by).blanks = {Blank::NAME};
-    const auto& names = find_player(seat.state(), seat.player())->names();
+    const auto& names = seat.self().names();
     if (!names.team().empty()) board.may(seat.player(), v1::Event::kTeamAssigned, by).choices = {Choice::WITHDRAW};
   }
 }

@@ -4,10 +4,10 @@
 #include <memory>
 
 #include "nomic/replay/afterwards.h"
-#include "nomic/replay/game_status.h"
 #include "nomic/replay/player_keys.h"
 #include "signers.h"
 #include "turn/activity.h"
+#include "turn/ring.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -19,18 +19,17 @@ bool can_speak(const State& state, const v1::Player& player) {
   return has_key_in_force(player);
 }
 
-Move move_at(const Engine& engine, const std::string& player, std::int64_t at) {
+Move move_at(const Engine& engine, int place, std::int64_t at) {
   Move move;
   move.index = engine.state().size();
-  move.author = player;
+  if (place >= 0) move.author = engine.state().players(place).names().name();
   move.recorded_at = at;
   return move;
 }
 
 // Who is away comes back with any move, where a rule says so, before it is looked at.
-void come_back_with_any_move(Play& play) {
-  const auto* player = find_player(play.state, play.move.author);
-  if (player == nullptr || player->inactive_since() == 0 || !in_game(*player)) return;
+void come_back_with_any_move(Play& play, int place) {
+  if (place < 0 || play.state.players(place).inactive_since() == 0 || !in_game(play.state.players(place))) return;
   const auto rule = play.law().inactivity({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author});
   if (rule.value.ends_by() == v1::Inactivity::ANY_MOVE) become_active(play, play.move.author, rule.source("ends_by"));
 }
@@ -38,18 +37,21 @@ void come_back_with_any_move(Play& play) {
 }  // namespace
 
 // The law outlives the seat: nothing is owned of it.
-Seat::Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t at)
+Seat::Seat(const Engine& engine, const History& history, int place, std::int64_t at)
     : draft_{engine.state(), std::shared_ptr<const Law>(std::shared_ptr<const Law>(), &engine.law())},
-      move_(move_at(engine, player, at)),
+      move_(move_at(engine, place, at)),
+      place_(place),
       play(draft_, move_, history, derivation_, turn_begin_) {
-  come_back_with_any_move(play);
+  come_back_with_any_move(play, place);
 }
 
-Board::Board(const Engine& engine_in, const History& history_in, std::int64_t at)
-    : engine(engine_in), history(history_in), nobody(engine, history, {}, at) {
-  for (const auto& name : playing_order(engine)) {
-    auto& where = can_speak(state(), *find_player(state(), name)) ? seats : silent;
-    where.emplace_back(engine, history, name, at);
+Board::Board(const Engine& engine_in, const History& history_in, std::int64_t at, Extent extent)
+    : engine(engine_in), history(history_in), only_duties(extent == Extent::DUTIES), nobody(engine, history, -1, at) {
+  for (const int place : places_in_ring(state(), law())) {
+    const v1::Player& player = state().players(place);
+    if (!in_game(player)) continue;
+    auto& where = can_speak(state(), player) ? seats : silent;
+    where.emplace_back(engine, history, place, at);
   }
 }
 

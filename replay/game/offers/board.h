@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,9 @@ namespace nomic::replay {
 
 class Seat {
  public:
-  // `at`: when the move is made. The engine and the history outlive it.
-  Seat(const Engine& engine, const History& history, const std::string& player, std::int64_t at);
+  // `at`: when the move is made. `place`: the player's place in State.players, or -1 for a seat without a player. The
+  // engine and the history outlive it.
+  Seat(const Engine& engine, const History& history, int place, std::int64_t at);
   Seat(const Seat&) = delete;
   Seat& operator=(const Seat&) = delete;
 
@@ -25,25 +27,38 @@ class Seat {
   Move move_;
   Derivation derivation_;
   std::optional<State> turn_begin_;
+  int place_;
 
  public:
   Play play;
 
   [[nodiscard]] const std::string& player() const { return move_.author; }
+  // The player, in the state in which their move would find the game. REQUIRES: the seat has a player.
+  [[nodiscard]] const v1::Player& self() const { return state().players(place_); }
   [[nodiscard]] const State& state() const { return play.state; }
   [[nodiscard]] const Law& law() const { return play.law(); }
+  // Whether their move changes them before it is played: an inactive player becomes active.
+  [[nodiscard]] bool comes_back(const State& now) const { return &self() != &now.players(place_); }
 };
+
+using KindsByAuthor = std::map<std::string, std::vector<v1::ChangeKind>>;
 
 class Board {
  public:
-  Board(const Engine& engine_in, const History& history_in, std::int64_t at);
+  // DUTIES: offers that need not be done may be left out, where that saves work.
+  enum class Extent : std::uint8_t { ALL, DUTIES };
+
+  Board(const Engine& engine_in, const History& history_in, std::int64_t at, Extent extent = Extent::ALL);
 
   const Engine& engine;
   const History& history;
+  const bool only_duties;
   std::deque<Seat> seats;   // of players in the game who can speak, in playing order
   std::deque<Seat> silent;  // of those who cannot until they have a key
   Seat nobody;              // whoever is not in the game
   std::vector<Offer> offers;
+  // The kinds of change that a player may propose, as far as they are known. An empty name: any player.
+  KindsByAuthor kinds;
 
   [[nodiscard]] const State& state() const { return engine.state(); }
   [[nodiscard]] const Law& law() const { return engine.law(); }
@@ -57,6 +72,7 @@ class Board {
 };
 
 // Each adds what it is about, to `offers`.
+void offer_on_proposal(Board& board, const v1::Proposal& proposal);
 void offer_on_proposals(Board& board);
 void offer_throws(Board& board);
 void offer_in_dispute(Board& board);

@@ -14,9 +14,13 @@ bool has_name(const List& list, const std::string& name) {
 }
 
 void offer_judgment(Board& board, const v1::Question& question) {
+  if (!judgment_is_provided(board.law())) return;
+  const auto sitting = judges_of(board.state(), board.law(), &question);
   for (const auto& seat : board.seats) {
-    if (!judgment_is_provided(seat.law())) continue;
-    if (!has_name(judges_of(seat.state(), seat.law(), &question), seat.player())) continue;
+    const bool sits = seat.comes_back(board.state())
+                          ? has_name(judges_of(seat.state(), seat.law(), &question), seat.player())
+                          : has_name(sitting, seat.player());
+    if (!sits) continue;
     const auto& answers = question.answers();
     auto& offer = board.may(seat.player(), v1::Event::kJudgmentDelivered, seat.law().judgment({}).source("seat"));
     // One of several Judges may answer otherwise until most of them agree.
@@ -45,6 +49,7 @@ void offer_overruling(Board& board, const v1::DeliveredJudgment& judgment) {
 void offer_consent(Board& board) {
   const bool won = !board.runs();
   const auto phase = board.state().turn().phase();
+  if (board.only_duties && phase != v1::Turn::TURN_COMPLETE) return;
   for (const auto& seat : board.seats) {
     const auto& state = seat.state();
     const auto& law = seat.law();
@@ -87,10 +92,13 @@ void offer_in_dispute(Board& board) {
   for (const auto& question : dispute.questions()) {
     if (question.answered_by() == 0) offer_judgment(board, question);
   }
-  for (const auto& judgment : dispute.judgments()) {
-    if (!judgment.overruled()) offer_overruling(board, judgment);
+  if (!board.only_duties) {
+    for (const auto& judgment : dispute.judgments()) {
+      if (!judgment.overruled()) offer_overruling(board, judgment);
+    }
   }
   offer_consent(board);
+  if (board.only_duties) return;
   offer_questions(board);
   offer_to_contest(board);
 }

@@ -1,7 +1,7 @@
 // In a turn, and between turns: proposals and throws.
 
 #include <algorithm>
-#include <optional>
+#include <string>
 
 #include "change/pending.h"
 #include "moves/moves.h"
@@ -51,30 +51,24 @@ bool waits_for_turn(const State& state) {
                      [](const auto& one) { return one.when() == v1::Effectiveness::NEXT_TURN; });
 }
 
-// The kinds of which somebody's proposal may be. Where it depends on nothing of theirs they are found once.
-class KindsToPropose {
- public:
-  Result<std::vector<v1::ChangeKind>> of(const Seat& seat, bool begins) {
-    if (begins && waits_for_turn(seat.state())) return at_beginning_of_turn(seat);
-    if (!seat.state().defeated().empty()) return kinds_of_change(seat.play);
-    if (!for_all_) for_all_ = kinds_of_change(seat.play);
-    return *for_all_;
-  }
+Result<std::vector<v1::ChangeKind>> kinds_at_beginning_of_turn(const Seat& seat) {
+  Draft draft = seat.play.draft();
+  Play play(draft, seat.play.move, seat.play.history, seat.play.derivation, seat.play.turn_begin);
+  NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
+  return kinds_of_change(play);
+}
 
- private:
-  static Result<std::vector<v1::ChangeKind>> at_beginning_of_turn(const Seat& seat) {
-    Draft draft = seat.play.draft();
-    Play play(draft, seat.play.move, seat.play.history, seat.play.derivation, seat.play.turn_begin);
-    NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
-    return kinds_of_change(play);
-  }
-
-  std::optional<std::vector<v1::ChangeKind>> for_all_;
-};
+// The kinds of change that the player may propose.
+Result<std::vector<v1::ChangeKind>> kinds_for(Board& board, const Seat& seat, bool begins) {
+  if (begins && waits_for_turn(seat.state())) return kinds_at_beginning_of_turn(seat);
+  // A defeated proposal may bar its proponent alone.
+  const auto [known, is_new] = board.kinds.try_emplace(seat.state().defeated().empty() ? std::string() : seat.player());
+  if (is_new) known->second = kinds_of_change(seat.play);
+  return known->second;
+}
 
 bool may_propose(const Seat& seat, Standing standing) {
-  const auto& player = *find_player(seat.state(), seat.player());
-  if (is_suspended(seat.law(), player, v1::Inactivity::TURNS) || !room_for_a_proposal(seat.play)) return false;
+  if (is_suspended(seat.law(), seat.self(), v1::Inactivity::TURNS) || !room_for_a_proposal(seat.play)) return false;
   return standing != Standing::BEGINS || consents_allow(seat.play).ok();
 }
 
@@ -96,11 +90,10 @@ void offer_throws(Board& board) {
 
 Status offer_to_propose(Board& board) {
   if (board.state().next_number() > LARGEST_NUMBER) return ledger::Done{};
-  KindsToPropose kinds;
   for (const auto& seat : board.seats) {
     const auto standing = standing_of(seat.play);
-    if (!standing || !may_propose(seat, *standing)) continue;
-    auto changes = kinds.of(seat, *standing == Standing::BEGINS);
+    if (!standing || (board.only_duties && !is_waited_for(board, *standing)) || !may_propose(seat, *standing)) continue;
+    auto changes = kinds_for(board, seat, *standing == Standing::BEGINS);
     if (!changes) return changes.error();
     if (changes->empty()) continue;
     const bool beside = *standing == Standing::BESIDE;

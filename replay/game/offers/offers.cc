@@ -5,6 +5,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/player_keys.h"
 #include "offers/board.h"
+#include "offers/common_blanks.h"
 #include "signers.h"
 #include "turn/clock.h"
 
@@ -48,17 +49,6 @@ void offer_live(Board& board) {
   if (is_recorded_afterwards(board.state())) board.may({}, v1::Event::kGameWentLive, {});
 }
 
-// What every move of its author's says besides.
-void add_common_blanks(const State& state, Offer& offer) {
-  const bool says_time = is_recorded_afterwards(state) && offer.kind != v1::Event::kGameWentLive;
-  if (says_time) offer.blanks.push_back(Blank::TIME);
-  const bool names_key = std::find(offer.blanks.begin(), offer.blanks.end(), Blank::KEY) != offer.blanks.end();
-  if (names_key) return;
-  const auto* player = find_player(state, offer.player);
-  const bool joins = offer.kind == v1::Event::kPlayerJoined && state.founding().signatures_required();
-  if (joins || (player != nullptr && has_had_key(*player))) offer.blanks.push_back(Blank::KEY);
-}
-
 Status offer_moves(Board& board) {
   if (board.runs()) {
     offer_on_proposals(board);
@@ -75,6 +65,16 @@ Status offer_moves(Board& board) {
 }
 
 }  // namespace
+
+void add_common_blanks(const State& state, Offer& offer) {
+  const bool says_time = is_recorded_afterwards(state) && offer.kind != v1::Event::kGameWentLive;
+  if (says_time) offer.blanks.push_back(Blank::TIME);
+  const bool names_key = std::find(offer.blanks.begin(), offer.blanks.end(), Blank::KEY) != offer.blanks.end();
+  if (names_key) return;
+  const auto* player = find_player(state, offer.player);
+  const bool joins = offer.kind == v1::Event::kPlayerJoined && state.founding().signatures_required();
+  if (joins || (player != nullptr && has_had_key(*player))) offer.blanks.push_back(Blank::KEY);
+}
 
 Result<Offered> offers_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
   Offered offered;

@@ -38,6 +38,7 @@ void offer_call(Board& board, const v1::Proposal& proposal) {
   const auto caller = caller_of(board, proposal);
   const auto by = asked ? debate.source("judge_may_be_asked") : debate.source("caller");
   for (const auto& seat : board.seats) {
+    if (board.only_duties && seat.player() != caller) continue;
     const auto made = proposal.made_time() - proposal.made_within();
     if (!may_call(seat.play, proposal) || !may_call_by_now(seat.play, made, proposal.changes(0).kind())) continue;
     if (!bounds_let_call(seat.play, proposal)) continue;
@@ -61,10 +62,12 @@ void offer_ask_time(Board& board, const v1::Proposal& proposal) {
 void offer_revision(Board& board, const v1::Proposal& proposal) {
   for (const auto& seat : board.seats) {
     if (!proposed_by(proposal, seat)) continue;
+    const bool must = !bounds_let_call(seat.play, proposal);
+    if (board.only_duties && !must) continue;
     const auto kinds = kinds_of_change(seat.play);
     if (kinds.empty()) continue;
     auto& offer = board.may(seat.player(), v1::Event::kProposalRevised, board.law().debate({}).source("caller"));
-    offer.must = !bounds_let_call(seat.play, proposal);
+    offer.must = must;
     offer.proposal = proposal.number();
     offer.blanks = {Blank::CHANGE};
     offer.changes = kinds;
@@ -86,9 +89,9 @@ const v1::Ballot* standing_ballot(const Seat& seat, const v1::Proposal& proposal
 }
 
 void offer_ballot(Board& board, const v1::Proposal& proposal, const Seat& seat) {
-  const auto& player = *find_player(seat.state(), seat.player());
-  if (!is_eligible(seat.law(), proposal, player)) return;
   const auto* cast = standing_ballot(seat, proposal);
+  if (board.only_duties && cast != nullptr) return;
+  if (!is_eligible(seat.law(), proposal, seat.self())) return;
   if (cast != nullptr && !may_change_ballot(seat.play, proposal, *cast, false)) return;
   const auto franchise = seat.law().franchise(case_of(proposal, seat.player()));
   auto by = cast == nullptr ? seat.law().voting_duty({}).source("every_voter")
@@ -105,6 +108,7 @@ void offer_ballot(Board& board, const v1::Proposal& proposal, const Seat& seat) 
 
 void offer_vote(Board& board, const v1::Proposal& proposal) {
   for (const auto& seat : board.seats) offer_ballot(board, proposal, seat);
+  if (board.only_duties) return;
   for (const auto& seat : board.seats) {
     const auto* cast = standing_ballot(seat, proposal);
     if (cast == nullptr || !may_change_ballot(seat.play, proposal, *cast, true)) continue;
@@ -153,23 +157,28 @@ void offer_remark(Board& board) {
 
 }  // namespace
 
-void offer_on_proposals(Board& board) {
-  for (const auto& proposal : board.state().proposals()) {
-    const bool debated = proposal.phase() == v1::Proposal::DEBATE;
-    const bool voted_on = proposal.phase() == v1::Proposal::VOTE;
-    if (debated) {
-      offer_call(board, proposal);
-      offer_ask_time(board, proposal);
-      offer_revision(board, proposal);
-    }
-    if (voted_on) offer_vote(board, proposal);
-    if (debated || voted_on) offer_withdrawal(board, proposal);
-    if (debated) offer_debate(board, proposal);
-    if (debated) continue;
-    auto offer = attestation(board);
-    offer.proposal = proposal.number();
-    board.may_all(offer);
+void offer_on_proposal(Board& board, const v1::Proposal& proposal) {
+  const bool debated = proposal.phase() == v1::Proposal::DEBATE;
+  const bool voted_on = proposal.phase() == v1::Proposal::VOTE;
+  if (debated) {
+    offer_call(board, proposal);
+    if (!board.only_duties) offer_ask_time(board, proposal);
+    offer_revision(board, proposal);
   }
+  if (voted_on) offer_vote(board, proposal);
+  if (board.only_duties) return;
+  if (debated || voted_on) offer_withdrawal(board, proposal);
+  if (debated) {
+    offer_debate(board, proposal);
+    return;
+  }
+  auto offer = attestation(board);
+  offer.proposal = proposal.number();
+  board.may_all(offer);
+}
+
+void offer_on_proposals(Board& board) {
+  for (const auto& proposal : board.state().proposals()) offer_on_proposal(board, proposal);
   offer_remark(board);
 }
 

@@ -1,24 +1,31 @@
 #include "turn/ring.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "play.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
 
-std::vector<const v1::Player*> ring_of(const State& state, const Law& law) {
-  std::vector<const v1::Player*> ring;
-  ring.reserve(static_cast<std::size_t>(state.players_size()));
-  for (const auto& player : state.players()) ring.push_back(&player);
+std::vector<int> places_in_ring(const State& state, const Law& law) {
+  std::vector<int> ring(static_cast<std::size_t>(state.players_size()));
+  std::iota(ring.begin(), ring.end(), 0);
   if (law.turn_order({}).value.order() == v1::TurnOrder::SURNAME) {
     // Folded names are distinct, so the key is total.
-    std::sort(ring.begin(), ring.end(), [](const v1::Player* a, const v1::Player* b) {
-      const auto& one = a->names();
-      const auto& other = b->names();
+    std::sort(ring.begin(), ring.end(), [&](int a, int b) {
+      const auto& one = state.players(a).names();
+      const auto& other = state.players(b).names();
       return one.sort_key() != other.sort_key() ? one.sort_key() < other.sort_key() : one.folded() < other.folded();
     });
   }
+  return ring;
+}
+
+std::vector<const v1::Player*> ring_of(const State& state, const Law& law) {
+  std::vector<const v1::Player*> ring;
+  ring.reserve(static_cast<std::size_t>(state.players_size()));
+  for (const int place : places_in_ring(state, law)) ring.push_back(&state.players(place));
   return ring;
 }
 

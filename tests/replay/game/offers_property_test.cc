@@ -8,6 +8,8 @@
 #include <map>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/duties.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
@@ -173,9 +175,39 @@ v1::Event some_offered_free_move(const State& state, Choices& choose) {
   }
 }
 
+std::string printed(const Offer& offer) {
+  std::string blanks;
+  for (const Blank blank : offer.blanks) blanks += fmt::format(" {}", static_cast<int>(blank));
+  return fmt::format("{} of {} on {}, record {}, rule {}, {} choices, {} kinds, blanks{}", label_of(offer),
+                     offer.player, offer.proposal, offer.record, offer.rule.number(), offer.choices.size(),
+                     offer.changes.size(), blanks);
+}
+
+// Duties that were kept from record to record are those that are found at once, in the same order. So are the missing
+// voters.
+void compare_duties(const Table& t, Duties& duties) {
+  const auto offered = offers_of(t.engine, t);
+  ASSERT_TRUE(offered);
+  ASSERT_TRUE(duties.see(t.engine, t));
+  std::vector<std::string> at_once;
+  for (const Offer& offer : offered->offers) {
+    if (offer.must) at_once.push_back(printed(offer));
+  }
+  std::vector<std::string> one_by_one;
+  const auto& on_proposals = duties.on_proposals();
+  ASSERT_EQ(on_proposals.size(), static_cast<std::size_t>(t.state().proposals_size()));
+  for (std::size_t at = 0; at < on_proposals.size(); ++at) {
+    for (const Offer& offer : on_proposals[at]->offers) one_by_one.push_back(printed(offer));
+    EXPECT_EQ(on_proposals[at]->missing, missing_voters(t.engine, t.state().proposals(static_cast<int>(at))));
+  }
+  for (const Offer& offer : duties.others()) one_by_one.push_back(printed(offer));
+  EXPECT_EQ(one_by_one, at_once) << "after record " << t.state().size() - 1;
+}
+
 template <class Game>
 void play_and_compare(Game& game, OfferFigures& figures, const auto& after) {
   auto& t = game.table();
+  Duties duties;
   for (int tries = 0; tries < OFFER_TRIES && !game.over() && !::testing::Test::HasFailure(); ++tries) {
     Move move = game.next_try();
     if (game.choose().percent(8)) {
@@ -191,6 +223,7 @@ void play_and_compare(Game& game, OfferFigures& figures, const auto& after) {
     after(move, done);
     if (!done) continue;
     t.moves.push_back(move);
+    compare_duties(t, duties);
     if (done->size() > OFFER_TOO_MUCH) break;
   }
 }

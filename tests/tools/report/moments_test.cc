@@ -11,13 +11,12 @@
 namespace nomic::tools {
 namespace {
 
-v1::ReportMoment moment(std::uint32_t turn, const std::string& mover, std::vector<std::uint32_t> rules) {
-  v1::ReportMoment made;
-  made.set_turn(turn);
-  made.set_turn_of(mover);
-  made.set_judge("");
-  made.mutable_rules();
-  for (const auto rule : rules) made.mutable_rules()->add_rules(rule);
+WholeMoment moment(std::uint32_t turn, const std::string& mover, std::vector<std::uint32_t> rules) {
+  WholeMoment made;
+  made.fields.set_turn(turn);
+  made.fields.set_turn_of(mover);
+  made.fields.set_judge("");
+  made.rules = ChunkedList<std::uint32_t>(std::move(rules));
   return made;
 }
 

@@ -10,15 +10,16 @@
 
 namespace nomic::tools {
 
-// How much of the view is made. MOMENT leaves out what the document of a page does not have of a past moment: the texts
-// of open proposals, which are read from their records, and all ways and actors but those that must act.
-enum class StatusExtent : std::uint8_t { WHOLE, MOMENT };
-
 // `head` names the game; `head_hash` is the leaf hash of the state's last record; `now`: when the next record would be
 // made; without it, when the last was. Fails as the history does.
 replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const replay::History& history,
                                            const ledger::Head& head, const ledger::Hash& head_hash,
-                                           std::optional<std::int64_t> now = {},
-                                           StatusExtent extent = StatusExtent::WHOLE);
+                                           std::optional<std::int64_t> now = {});
+
+// Parts of the view. Players have the names that records have. The proposal is without its voters and without the texts
+// of its form.
+v1::StatusView::Phase phase_of(v1::Turn::Phase phase);
+v1::StatusView::OpenProposal open_proposal_view(const v1::Proposal& proposal);
+v1::StatusView::Winner winner_view(const v1::Winner& winner);
 
 }  // namespace nomic::tools
