@@ -21,9 +21,6 @@ UNMEASURED_ROUTES = {
     "/v1/provisions": "it describes the provisions that the program knows",
     "/v1/recipes": "it describes the recipes that the program has",
 }
-# These cost more than they may where a game has many rules or long texts. They are known here, and are not run until the
-# page, its check and the live document are linear.
-NOT_YET = ("report ", "verify page.html", "GET /v1/games/game/document")
 # What these ask about is not in the games. All others have to be answered, and all moves to be lawful.
 REFUSED = ("explain winner", "GET /v1/games/game/explain/winner")
 FOUND = "init --ledger {made} --rules rules.txtpb --mode table --game other {names}"
@@ -170,10 +167,6 @@ def all_cases():
         cases.append(Case("POST " + target, route, ("request", "POST", target, body)))
     cases += [Case(line, line.split()[0], ("command", "{folder}", line)) for line in MOVES]
     return cases
-
-
-def measured_cases():
-    return [case for case in all_cases() if not case.name.startswith(NOT_YET)]
 
 
 def unknown(commands, routes):

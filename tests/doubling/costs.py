@@ -90,7 +90,7 @@ class Played:
         (self.game.folder / "more.play").write_text(more)
         size = self.game.size()
         founding = self.game.founding()
-        self.places = {"{names}": " ".join(self.game.names()), "{middle}": str(self.game.middle()),
+        self.places = {"{names}": " ".join(self.game.names()), "{middle}": str(self.game.half),
                        "{act}": str(self.game.act), "{size}": str(size), "{before}": str(founding),
                        "{last}": str(self.game.number + 2), "{head}": str(size - 1), "{end}": str(size - 1),
                        "{leaf}": json.loads(run("head", "--format", "json"))["head"],
@@ -242,7 +242,7 @@ class Server:
 
 def costs_of(build, folder, sizes, wanted):
     """The cost of each case that is wanted, by its place; of all, if none is named."""
-    all_cases = cases.measured_cases()
+    all_cases = cases.all_cases()
     wanted = wanted or set(range(len(all_cases)))
     began = time.monotonic()
     played = Played(build, folder, sizes)
@@ -322,7 +322,7 @@ def mixed(build, folder):
         twice, once, empty = (pool.submit(costs_of, build, folder / str(times), scaled(MIXED, times), None)
                               for times in (2, 1, 0))
     compared = []
-    for at, case in enumerate(cases.measured_cases()):
+    for at, case in enumerate(cases.all_cases()):
         costs = [of.result()[at] for of in (empty, once, twice)]
         flat = costs[1].blocks < ENOUGH * costs[0].blocks
         compared.append(Compared(case.name, 1, *costs, flat, beyond=True))
@@ -333,7 +333,7 @@ def dimension(build, folder, name):
     """Each case, of games that double in one dimension, as far as it needs."""
     size, largest = REACH[name]
     sizes_of = lambda n: dataclasses.replace(games.Sizes(), **{name: n})
-    all_cases = cases.measured_cases()
+    all_cases = cases.all_cases()
     empty = costs_of(build, folder / "0", games.Sizes(), None)
     waiting = set(range(len(all_cases)))
     before, compared = {}, {}

@@ -17,7 +17,6 @@ AMENDED, OPEN, CALLED = FIRST_NUMBER, FIRST_NUMBER + 1, FIRST_NUMBER + 2
 FIRST_OF_MORE = 1_000  # numbers of the rules that the dimension adds
 SNAPSHOT_EVERY = 64  # records, after those that found the game
 FULL_PAGES = 3  # published pages that have all rules
-MIDDLE = 24  # records after a snapshot: fewer than the smallest game has
 LONG_RULES = 4  # rules, debates and versions that are long in the dimension of texts
 
 PROVISIONS = (
@@ -98,6 +97,7 @@ class Game:
         self.number = FIRST_NUMBER
         self.files = 0
         self.act = 0  # the record of one
+        self.half = 0  # the record with which every dimension has half of its size
 
     def line(self, words):
         self.lines.append(words)
@@ -109,11 +109,6 @@ class Game:
     def size(self):
         """Records so far: each line after the first makes one."""
         return self.founding() + len(self.lines) - 1
-
-    def middle(self):
-        """About half of the records after those that found the game, as many after a snapshot as in the other games."""
-        half = (self.size() - self.founding()) // 2
-        return self.founding() + half // SNAPSHOT_EVERY * SNAPSHOT_EVERY + MIDDLE
 
     def file(self, text):
         self.files += 1
@@ -190,30 +185,37 @@ class Game:
                 self.adopt(f"amend 8 --file {self.file(text_of(kind, size, self.rng))}")
 
     def grow(self):
-        sizes = self.sizes
+        """In two halves, each with half of every dimension: then moments of the middle can be compared, too."""
         self.grow_texts()
-        for at in range(sizes.records // 6):
+        self.grow_half(lambda count: range(count // 2))
+        self.pad()
+        self.half = self.size() - 1
+        self.grow_half(lambda count: range(count // 2, count))
+
+    def grow_half(self, part):
+        sizes = self.sizes
+        for at in part(sizes.records // 6):
             number = self.propose(f"enact --text 'The tea of turn {at} is hot.'", who=PLAYERS[at % 4])
             for name in PLAYERS:
                 self.line(f"vote {'for' if at % 8 == 0 else 'against'} {number} --as {name}")
             self.line(f"attest {number} {'adopted' if at % 8 == 0 else 'defeated'} --for 2 --against 2 --as Ann")
-        for at in range(sizes.proposals):
+        for at in part(sizes.proposals):
             self.propose(f"enact --text 'Tea {at} is served cold.'", who=PLAYERS[at % 4], called=at % 2 == 0)
-        for at in range(sizes.debates):
+        for at in part(sizes.debates):
             self.line(f"debate 'Of cup {at} I think so.' --on {OPEN} --as {PLAYERS[at % 4]}")
-        for at in range(sizes.ballots):
+        for at in part(sizes.ballots):
             self.line(f"vote {'for' if at // 2 % 2 else 'against'} {CALLED} --as {PLAYERS[at % 2]}")
-        for at in range(sizes.acts):
+        for at in part(sizes.acts):
             who = PLAYERS[at % 4]
             self.line(f"act --cite 7 'Cup {at} is made.' --points {who}=+1 --give {who}:cup{at % 64}=+1 "
                       f"--set value{at}={at} --as {who}")
-        for at in range(sizes.disputes):
+        for at in part(sizes.disputes):
             self.line(f"judgment invoke 'Was cup {at} hot?' --as Ann")
             if at % 2:
                 self.line("judgment deliver 'It was.' --reasons 'All say so.' --as Bob")
             else:
                 self.line(f"contest vote for {OPEN} --as Cleo")
-        for at in range(sizes.versions):
+        for at in part(sizes.versions):
             self.adopt(f"amend 8 --text 'Tea is green. It is served in cup {at}.'")
 
     def pad(self):
