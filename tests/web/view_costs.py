@@ -28,9 +28,8 @@ ADDRESSES = ("#view=now", "#view=now&at={middle}", "#view=scores", "#view=scores
              "#view=proposals&at={middle}", "#view=disputes", "#view=disputes&at={middle}",
              "#view=records", "#view=records&at={middle}", "#view=records&record={act}", "#view=records&q=nowhere",
              "#view=evidence")
-# These are not compared. In the games of tests/doubling the dimensions grow one after another, so that the middle of
-# the larger game has more than twice of some of them.
-NOT_YET = "{middle}"
+# It is not compared: it takes 2.6 times the work. The cause is not known.
+NOT_YET = ("#view=disputes&at={middle}",)
 # Where the page is before, and where before that view.
 BEFORE, BEFORE_THAT = "#view=evidence", "#view=disputes"
 OPENING = "opening the page, and checking its records"
@@ -71,8 +70,7 @@ def costs_of(page, nomic, folder, sizes):
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "XDG_STATE_HOME": str(folder)}
     run = game.play(nomic, environment)
     run("report", "-o", "game.html")
-    founding, size = game.founding(), game.size()
-    middle = founding + (size - founding) // 2
+    founding, middle = game.founding(), game.half
     # Proposals in the order in which the games begin: one is amended, then one is debated.
     places = {"middle": middle, "amended": founding, "open": founding + len(games.PLAYERS) + 2, "act": game.act}
     found = {}
@@ -100,7 +98,7 @@ def compared(page, nomic, folder, times):
     wrong += [f"{view}: in view_costs.py, but the page does not have it" for view in sorted(known - set(views))]
     rows = []
     for name, cost in empty.items():
-        if NOT_YET in name:
+        if name in NOT_YET:
             continue
         flat = once[name].blocks < costs.ENOUGH * cost.blocks
         rows.append(costs.Compared(name, times, cost, once[name], twice[name], flat, beyond=True))
