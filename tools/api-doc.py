@@ -206,7 +206,7 @@ class Page:
                  "With `Content-Type: text/plain` it takes a statement as `nomic ... --prepare FILE` signs it: the server "
                  "never sees a key. It says itself whose move it is, and may have seen any earlier head of this game: "
                  "the rules decide. One that has seen another history is refused, and so is one of another game. A statement has "
-                 "at most 16 signatures. One whose payload is not in the one form that moves have is 422 `BAD_REQUEST`.", "",
+                 "at most 4 signatures. One whose payload is not in the one form that moves have is 422 `BAD_REQUEST`.", "",
                  "A move is answered once it is durable: 201 with its record ([RecordedView](#recordedview)) and `Location`, "
                  "200 where nothing new was recorded: a dry run, or a request that is known. Secrets of dice are kept where "
                  "they are thrown: a server takes commitments and secrets that were made elsewhere, and makes none. What the "
@@ -224,7 +224,7 @@ class Page:
         self.say("", "Of the request itself: 400 `BAD_TARGET` for an address that cannot be parsed (`docs/server.md`), 400 a "
                  "parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
                  "`WRONG_METHOD` with `Allow`, 415 `UNKNOWN_TYPE`, 503 `BUSY` with `Retry-After` where too much waits "
-                 "already, 429 `SHARE_USED` with `Retry-After` where too many questions of your address wait, 503 `ENDING` "
+                 "already, 429 `SHARE_USED` with `Retry-After` where too many questions or moves of your address wait, 503 `ENDING` "
                  "where the server ends, 503 `LEFT` where the connection was closed for sending before its question was "
                  "answered. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
                  "## Messages", "",

@@ -26,6 +26,9 @@ namespace {
 constexpr std::size_t ROWS_AT_ONCE = 4096;
 
 Status check_name(const std::string& name) {
+  if (Hash::from_hex(name)) {
+    return fail(ErrorCode::BAD_INPUT, "a game's name is not the 64 digits of an identity", "choose one with --name");
+  }
   if (!name.empty() && name.size() <= GAME_NAME_LIMIT && is_utf8(name)) return Done{};
   return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT),
               "choose one with --name");

@@ -32,9 +32,6 @@ std::optional<std::string> bytes_of_digits(std::string_view digits, char pad) {
   std::string even(digits);
   if (even.size() % 2 != 0) even += pad;
   even.resize(2 * Hash::SIZE, '0');
-  for (char& c : even) {
-    if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
-  }
   const auto hash = Hash::from_hex(even);
   if (!hash) return std::nullopt;
   return hash->raw().substr(0, (digits.size() + 1) / 2);
@@ -63,12 +60,18 @@ Result<std::optional<GameRow>> Ledger::Self::named(std::string_view name) {
 Result<std::vector<GameRow>> Ledger::Self::matching(std::string_view name_or_id) {
   const std::string all(1, GAME_ROWS);
   if (name_or_id.empty()) return games_between(all, after_prefix(all), MOST_NAMED + 1);
+  std::vector<GameRow> found;
+  if (const auto first = bytes_of_digits(name_or_id, '0')) {
+    auto games = games_between(all + *first, after_prefix(all + *bytes_of_digits(name_or_id, 'f')), MOST_NAMED + 1);
+    // A whole identity is no name.
+    if (!games || name_or_id.size() == 2 * Hash::SIZE) return games;
+    found = *std::move(games);
+  }
   auto row = named(name_or_id);
   if (!row) return std::move(row).error();
-  if (*row) return std::vector<GameRow>{**std::move(row)};
-  const auto first = bytes_of_digits(name_or_id, '0');
-  if (!first) return std::vector<GameRow>{};
-  return games_between(all + *first, after_prefix(all + *bytes_of_digits(name_or_id, 'f')), MOST_NAMED + 1);
+  const auto is_it = [&](const GameRow& game) { return game.game == (**row).game; };
+  if (*row && std::none_of(found.begin(), found.end(), is_it)) found.push_back(**std::move(row));
+  return found;
 }
 
 Result<Head> Ledger::find(std::string_view name_or_id) {

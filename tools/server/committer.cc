@@ -127,7 +127,7 @@ void Committer::close_ledger() {
 }
 
 replay::Result<replay::Game*> Committer::find_game(const Ask& ask) {
-  const auto meant = game_meant(ask.means.authority, ask.request);
+  const auto meant = game_meant(ask.means, ask.request);
   if (!meant) return meant.error();
   if (!*meant) return games_.get(*ledger_, ask.game);
   auto found = games_.get(*ledger_, (*meant)->hash.hex());
@@ -139,7 +139,7 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   auto found = find_game(each.ask);
   if (!found) {
     const replay::Error& missing = found.error();
-    return says_which_games(missing) ? without_the_game(each.ask.means.authority, each.ask.request, missing) : missing;
+    return says_which_games(missing) ? without_the_game(each.ask.means, each.ask.request, missing) : missing;
   }
   touched_.insert((*found)->head().game);
   // What another server has ticked already is not to be found out by writing.

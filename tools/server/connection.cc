@@ -46,6 +46,7 @@ asio::awaitable<void> Connection::turn_away(std::shared_ptr<Connection> self, Ht
 }
 
 asio::awaitable<bool> Connection::one_request() {
+  unasked_since_ = std::chrono::steady_clock::now();
   const bool some = co_await begun();
   if (!some) co_return false;
   begun_at_ = std::chrono::steady_clock::now();
@@ -68,6 +69,7 @@ asio::awaitable<bool> Connection::one_request() {
     if (at != At::END) refusal = refuses(parser, at);
   }
   disarm();
+  unasked_since_.reset();
   if (refusal) {
     co_await refuse(*std::move(refusal));
     co_return false;
@@ -181,10 +183,11 @@ std::optional<HttpAnswer> Connection::is_over_rate() {
 
 // Not within a coroutine: GCC takes a lambda that one keeps for a type of one source only.
 std::function<void(HttpAnswer)> Connection::answered(std::uint64_t turn) {
-  return [core = core_, weak = weak_from_this(), turn](HttpAnswer answer) {
+  return [core = core_, weak = weak_from_this(), turn, client = asker_.client](HttpAnswer answer) {
     // Not the core itself: what waits in it must not hold it.
-    asio::post(core->io, [at = core.get(), weak, turn, answer = std::move(answer)]() mutable {
+    asio::post(core->io, [at = core.get(), weak, turn, client, answer = std::move(answer)]() mutable {
       --at->requests;
+      if (const auto found = at->requests_of.find(client); --found->second == 0) at->requests_of.erase(found);
       at->means.metrics.add("nomic_http_requests", -1);
       const auto self = weak.lock();
       if (!self || self->turn_ != turn) return;
@@ -194,13 +197,27 @@ std::function<void(HttpAnswer)> Connection::answered(std::uint64_t turn) {
   };
 }
 
-asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
-  if (core_->requests >= core_->limits().requests) {
+std::optional<HttpAnswer> Connection::is_over_requests() {
+  const HttpLimits& limits = core_->limits();
+  const auto found = core_->requests_of.find(asker_.client);
+  const std::size_t of_client = found == core_->requests_of.end() ? 0 : found->second;
+  // The folder's owner has no share of their own.
+  const bool is_share_used = !asker_.client.empty() && of_client >= limits.requests_of_client;
+  const bool is_full = core_->requests >= limits.requests && of_client >= limits.requests_spared;
+  if (is_share_used || is_full) {
     core_->met("requests");
-    co_return too_many("too many requests are being answered", 1);
+    return too_many(is_share_used ? "too many requests from your address are being answered"
+                                  : "too many requests are being answered",
+                    1);
   }
   ++core_->requests;
+  ++core_->requests_of[asker_.client];
   core_->means.metrics.add("nomic_http_requests", 1);
+  return std::nullopt;
+}
+
+asio::awaitable<HttpAnswer> Connection::ask(HttpRequest request) {
+  if (auto refusal = is_over_requests()) co_return *std::move(refusal);
   answer_.reset();
   left_ = std::make_shared<std::atomic<bool>>(false);
   request.left = left_;

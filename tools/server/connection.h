@@ -40,6 +40,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // It is over, whatever it was doing.
   void fail() { ended(); }
 
+  // Since when it has no whole request; nothing: it has one that is being answered.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> unasked_since() const { return unasked_since_; }
+  // Whose share of the limits it uses.
+  [[nodiscard]] const std::string& client() const { return asker_.client; }
+
  private:
   template <class T = void>
   using Awaitable = boost::asio::awaitable<T>;
@@ -59,6 +64,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // The connection is no more of its asker's share.
   void give_back_share();
   Awaitable<HttpAnswer> ask(HttpRequest request);
+  // Nothing, and the request counts as taken until it is answered; or why it is not taken.
+  std::optional<HttpAnswer> is_over_requests();
   // Notices that the client leaves before it has its answer.
   void watch_asker(std::uint64_t turn);
   // Nobody waits for the answer to the request at hand.
@@ -99,6 +106,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::asio::steady_timer woken_;
   bool quiet_ = false;  // nothing was asked
   bool gone_ = false;
+  std::optional<std::chrono::steady_clock::time_point> unasked_since_;
 
   // Of the request at hand.
   std::uint64_t turn_ = 0;

@@ -61,6 +61,8 @@ struct Core {
   RateLimit rate;
   std::shared_ptr<UnreadOfAll> unread;  // by streams; any thread
   std::size_t requests = 0;
+  // The same of each client with one. They outlast the connections that sent them.
+  std::map<std::string, std::size_t> requests_of;
   std::size_t streams = 0;
   std::size_t unsent = 0;       // bytes of answers
   std::size_t turned_away = 0;  // connections that get no more than an answer

@@ -37,6 +37,27 @@ void spawn(Core& core, asio::awaitable<void> work, const std::shared_ptr<Connect
   });
 }
 
+// Closes a connection without a whole request: one of the address with the most connections, the oldest of them. So an
+// address that keeps many open takes no place from the others. False: all have requests.
+bool make_room(const Core& core) {
+  std::shared_ptr<Connection> found;
+  std::size_t most = 0;
+  for (const auto& each : core.open) {
+    const auto since = each->unasked_since();
+    const auto share = core.clients.find(each->client());
+    if (!since || share == core.clients.end()) continue;
+    const std::size_t open = share->second.connections;
+    if (!found || open > most || (open == most && since < found->unasked_since())) {
+      found = each;
+      most = open;
+    }
+  }
+  if (!found) return false;
+  found->cut();
+  found->fail();
+  return true;
+}
+
 void take(const std::shared_ptr<Core>& core, StreamSocket socket) {
   const Peer peer = peer_of(socket.native_handle());
   const int yes = 1;
@@ -47,16 +68,19 @@ void take(const std::shared_ptr<Core>& core, StreamSocket socket) {
   core->means.metrics.add("nomic_http_connections_total", 1);
   const auto connection = std::make_shared<Connection>(core, std::move(socket), peer);
   const HttpLimits& limits = core->limits();
-  const bool many = core->open.size() >= limits.connections;
   // A proxy's are those of whom it passes on.
   const bool has_share = !peer.client.empty() && !core->proxies.contains(peer.address);
   const bool many_of_client = has_share && share.connections > limits.connections_of_client;
+  // The folder's owner has places of their own.
+  const bool is_full = !peer.local && !many_of_client && core->open.size() >= limits.connections;
+  const bool many = is_full && !make_room(*core);
   core->open.insert(connection);
+  if (is_full) core->met("connections");
   if (!many && !many_of_client) {
     spawn(*core, Connection::run(connection), connection);
     return;
   }
-  core->met("connections");
+  if (many_of_client) core->met("connections");
   if (core->turned_away >= TURNED_AWAY) {
     connection->fail();
     return;

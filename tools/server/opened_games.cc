@@ -18,6 +18,7 @@ constexpr std::size_t SHORTEST_ID = 8;
 }  // namespace
 
 bool is_called(const ledger::Head& game, const std::string& typed) {
+  if (const auto id = ledger::Hash::from_hex(typed)) return *id == game.game.hash;
   return typed == game.name || (typed.size() >= SHORTEST_ID && game.game.hash.hex().starts_with(ascii_lower(typed)));
 }
 

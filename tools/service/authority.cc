@@ -170,10 +170,13 @@ Result<Standing> standing_of(const Authority& authority, const replay::Game& gam
   return standing;
 }
 
-Result<std::optional<ledger::GameId>> game_meant(const Authority& authority, const v1::Request& request) {
+Result<std::optional<ledger::GameId>> game_meant(const Means& means, const v1::Request& request) {
+  const Authority& authority = means.authority;
   std::optional<ledger::GameId> meant;
-  if (authority.by == By::HOST || authority.by == By::HOSTS_PAGE) return meant;
-  if (request.has_signed_move()) {
+  if (authority.is_hosts()) return meant;
+  if (means.verified) {
+    meant = means.verified->statement.game;
+  } else if (request.has_signed_move()) {
     auto game = game_of(request.signed_move());
     if (!game) return game.error();
     meant = *game;
@@ -183,8 +186,10 @@ Result<std::optional<ledger::GameId>> game_meant(const Authority& authority, con
   return meant;
 }
 
-replay::Error without_the_game(const Authority& authority, const v1::Request& request, const replay::Error& missing) {
-  if (authority.by == By::HOST || authority.by == By::HOSTS_PAGE) return missing;
+replay::Error without_the_game(const Means& means, const v1::Request& request, const replay::Error& missing) {
+  const Authority& authority = means.authority;
+  if (authority.is_hosts()) return missing;
+  if (means.verified) return not_authorised().error();
   if (request.has_signed_move()) {
     const auto read = verified(request.signed_move());
     return read ? not_authorised().error() : read.error();

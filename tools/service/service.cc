@@ -78,6 +78,12 @@ Result<Prepared> prepared_in(const v1::Request::SignedMove& move) {
   return Prepared{std::move(*statement), std::move(*made)};
 }
 
+Result<Prepared> statement_of(const v1::Request::SignedMove& move, const Means& means) {
+  if (means.verified) return *means.verified;
+  const bool is_hosts = means.authority.by == Authority::By::HOST;
+  return is_hosts ? prepared_in(move) : verified(move);
+}
+
 // A move that was refused, as it would have been recorded.
 replay::Move move_of(const replay::Submission& submission) {
   replay::Move move;
@@ -210,8 +216,7 @@ Result<bool> Service::repeats_its_own(const Submitted& submitted, const ledger::
 Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) {
   // Before anything is said of the game: a forger learns nothing of the players whose public keys they know. The host
   // learns that from Game::submit.
-  const bool is_hosts = means.authority.by == Authority::By::HOST;
-  auto read = is_hosts ? prepared_in(request.signed_move()) : verified(request.signed_move());
+  auto read = statement_of(request.signed_move(), means);
   if (!read) return read.error();
   replay::Submission submission;
   submission.now = means.now;

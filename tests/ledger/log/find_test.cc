@@ -166,6 +166,37 @@ TEST_F(FindingGames, CostTheSameHoweverManyThereAre) {
   EXPECT_EQ(costs("round 2"), among_few);
 }
 
+// A bundle brings a name that a stranger chose. It leads to no other game.
+TEST_F(FindingGames, ByAWholeIdentityNoNameIsFound) {
+  auto ledger = writer();
+  const auto game = found_game(*ledger, "club");
+  ASSERT_OK(game);
+  const std::string id = game->game.hash.hex();
+  std::string capitals = id;
+  for (char& c : capitals) c = c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c;
+  EXPECT_REFUSED(take_in(*ledger, bundle_of(id)), BAD_INPUT);
+  EXPECT_REFUSED(take_in(*ledger, bundle_of(capitals)), BAD_INPUT);
+  EXPECT_OK(take_in(*Ledger::in_memory(), bundle_of(id), {.name = "guest"}));
+  // A ledger may have such games from before.
+  EXPECT_OK(found_game(*ledger, id));
+  EXPECT_OK(found_game(*ledger, capitals));
+  for (const std::string& typed : {id, capitals}) {
+    const auto found = ledger->find(typed);
+    ASSERT_OK(found);
+    EXPECT_EQ(found->game, game->game) << typed;
+  }
+  // The first digits may be a name: then it takes more of them.
+  const auto other = found_game(*ledger, id.substr(0, 8));
+  ASSERT_OK(other);
+  EXPECT_REFUSED(ledger->find(id.substr(0, 8)), AMBIGUOUS_GAME);
+  EXPECT_EQ(ledger->find(id.substr(0, 9))->game, game->game);
+  EXPECT_EQ(ledger->find(other->game.hash.hex())->game, other->game);
+  std::string unknown = id;
+  unknown[0] = unknown[0] == '0' ? '1' : '0';
+  EXPECT_OK(found_game(*ledger, unknown));
+  EXPECT_REFUSED(ledger->find(unknown), NO_SUCH_GAME);
+}
+
 TEST_F(FindingGames, TwoWhoFoundAGameOfOneNameAtOnceFoundOne) {
   Through* store = nullptr;
   auto first = writer(&store);

@@ -230,6 +230,17 @@ TEST_F(Statements, TravelAsText) {
     EXPECT_REFUSED(from_armored(bad), BAD_INPUT);
   }
   EXPECT_REFUSED(from_armored(armored({made.statement, {}})), BAD_SIGNATURE);
+  // Lines are counted before any is read.
+  const std::size_t end = text.find("-----END");
+  std::string spaced = text;
+  EXPECT_OK(from_armored(std::string(300'000, '\n') + text));
+  EXPECT_REFUSED(from_armored(spaced.insert(end, 5000, '\n')), BAD_INPUT);
+  EXPECT_REFUSED(from_armored("> " + text), BAD_INPUT);
+  SignedStatement by_many = made;
+  by_many.signatures.resize(4, made.signatures[0]);
+  EXPECT_OK(from_armored(armored(by_many)));
+  by_many.signatures.push_back(made.signatures[0]);
+  EXPECT_REFUSED(from_armored(armored(by_many)), BAD_INPUT);
 }
 
 TEST_F(Statements, ForgedByTheKeeperAreFound) {

@@ -225,6 +225,48 @@ TEST_F(BadAnswers, AnotherGameUnderAKnownNameIsNotShownForIt) {
   EXPECT_EQ(look().status, 0);
 }
 
+// The server chooses the names of its games. One that is the identity of another game leads to no game, and first
+// digits lead to the game that they led to before.
+TEST_F(BadAnswers, AnotherGameIsNotNamedByTheIdentityOfAGame) {
+  const std::string status = home_.ok("status --format json");
+  const std::string id = status.substr(status.find("\"game\":\"") + 8, 64);
+  const auto is_named = [this](const std::string& name) {
+    whose_ = &other_served_->api();
+    change_ = [name](const HttpRequest& request, HttpAnswer& answer) {
+      const std::string club = "\"name\":\"club\"";
+      if (request.target.path() != "/v1/games") return;
+      answer.body.replace(answer.body.find(club), club.size(), "\"name\":\"" + name + "\"");
+    };
+  };
+  const auto look_at = [this](const std::string& game) {
+    afar_->clock = home_.clock - 1'000'000;
+    return afar_->run("log --limit 3 --game " + game);
+  };
+  for (const bool is_first : {true, false}) {
+    fresh();
+    is_honest();
+    if (!is_first) {
+      EXPECT_EQ(look_at(id).status, 0);
+    }
+    is_named(id);
+    const Ran ran = look_at(id);
+    EXPECT_EQ(ran.status, 2) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, Not(HasSubstr("Eve")));
+    EXPECT_THAT(ran.err, HasSubstr("keeps no game"));
+    // Without a name it is the only game, and is copied under a name of its own.
+    if (is_first) {
+      EXPECT_THAT(look().out, HasSubstr("Eve"));
+    }
+  }
+  fresh();
+  is_honest();
+  EXPECT_EQ(look_at(id.substr(0, 10)).status, 0);
+  is_named(id.substr(0, 10));
+  const Ran ran = look_at(id.substr(0, 10));
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, Not(HasSubstr("Eve")));
+}
+
 // A move is recorded, and the receipt is none of it.
 TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
   const auto expect_receipt = [this](const std::function<void(v1::RecordedMove&)>& change, int status,
@@ -245,13 +287,31 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
   afar_->ok("key new ann.key");
   fs::copy_file(afar_->folder() + "/ann.key", home_.folder() + "/ann.key");
   home_.ok("key register --as Ann --key ann.key");
-  fs::remove(home_.folder() + "/ann.key");
+  home_.ok("key new bob.key");
+  home_.ok("key register --as Bob --key bob.key");
   expect_receipt([](v1::RecordedMove&) {}, 0, "");
   expect_receipt([](v1::RecordedMove& made) { made.clear_game(); }, 4, "does not say in which game");
   expect_receipt([](v1::RecordedMove& made) { made.set_game("x"); }, 4, "does not say in which game");
   expect_receipt([](v1::RecordedMove& made) { made.set_game(std::string(32, 'x')); }, 4, " game 78787878");
   expect_receipt([](v1::RecordedMove& made) { made.clear_hash(); }, 4, "shows another record there");
   expect_receipt([](v1::RecordedMove& made) { made.set_index(made.index() + 1'000'000); }, 4, "says that it recorded");
+  // Of a record that is there, and is not the move: another's, or an older one of the same player.
+  for (const char* author : {"Bob --key bob.key", "Ann --key ann.key"}) {
+    home_.ok(std::string("annotate 202 before --as ") + author);
+    const std::string log = home_.ok("log --limit 1 --format json");
+    const std::string size = home_.ok("status --format json");
+    const std::string last = log.substr(log.rfind("\"hash\":\"") + 8, 64);
+    const auto index = std::stoull(size.substr(size.find("\"size\":") + 7)) - 1;
+    for (const bool is_repeated : {false, true}) {
+      expect_receipt(
+          [&](v1::RecordedMove& made) {
+            made.set_index(index);
+            made.set_hash(ledger::Hash::from_hex(last)->raw());
+            made.set_repeated_request(is_repeated);
+          },
+          4, "another move is recorded there");
+    }
+  }
   // 16 MiB of empty messages took 1.2 GB.
   rusage before{};
   ::getrusage(RUSAGE_SELF, &before);

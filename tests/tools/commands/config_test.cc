@@ -49,6 +49,19 @@ TEST_F(Configured, HoldsForAPlay) {
   EXPECT_EQ(desk.play("propose repeal 209\n").status, 0);
 }
 
+TEST_F(Configured, IsNotChangedByAPlay) {
+  for (const char* line : {"config pager 'touch ran; cat'", "config editor evil", "config player Bob",
+                           "config --here player Bob", "config alias.p 'config pager evil'", "config --unset player"}) {
+    user("player = Ann\n");
+    const Ran ran = desk.play(std::string(line) + "\n");
+    EXPECT_EQ(ran.status, 2) << line;
+    EXPECT_THAT(ran.err, HasSubstr("a play does not change settings")) << line;
+    EXPECT_EQ(text_of(".config/nomic/config"), "player = Ann\n") << line;
+    EXPECT_FALSE(fs::exists(desk.folder() + "/.nomic/config")) << line;
+  }
+  EXPECT_EQ(desk.play("config player\n").status, 0) << "they may be looked at";
+}
+
 TEST_F(Configured, SaysColourAndLanguage) {
   const char* escape = "\x1b[";
   const std::string plain = desk.ok("show-rules 203");

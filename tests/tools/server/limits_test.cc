@@ -115,6 +115,7 @@ TEST(Limits, AnAnswerThatDoesNotComeIsNotWaitedFor) {
 TEST(Limits, RequestsAtATime) {
   HttpLimits limits;
   limits.requests = 2;
+  limits.requests_spared = 1;
   limits.leaving_time = milliseconds(200);
   Listening site(limits);
   RawClient one(site.port());
@@ -125,6 +126,38 @@ TEST(Limits, RequestsAtATime) {
   RawClient three(site.port());
   three.send(get(site, "/"));
   expect_too_many(three.read_answer());
+}
+
+// However many one address has, the others have room.
+TEST(Limits, RequestsAtATimeOfEachAddress) {
+  HttpLimits limits;
+  limits.requests = 4;
+  limits.requests_of_client = 3;
+  limits.requests_spared = 1;
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits, {}, {"127.0.0.1"});
+  const auto asks = [&](const std::string& target, const std::string& of) {
+    auto client = std::make_unique<RawClient>(site.port());
+    client->send(
+        site.with_port("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX-Forwarded-For: " + of + "\r\n\r\n"));
+    return client;
+  };
+  std::vector<std::unique_ptr<RawClient>> waiting;
+  const auto waits = [&](const std::string& of) {
+    waiting.push_back(asks("/never", of));
+    while (site.echo.asked().size() < waiting.size()) std::this_thread::sleep_for(milliseconds(1));
+  };
+  for (int each = 0; each < 3; ++each) waits("192.0.2.1");
+  expect_too_many(asks("/", "192.0.2.1")->read_answer());
+  // Its connections are gone, and its requests are still being answered.
+  waiting[0] = nullptr;
+  std::this_thread::sleep_for(milliseconds(50));
+  expect_too_many(asks("/", "192.0.2.1")->read_answer());
+  waits("192.0.2.2");
+  expect_too_many(asks("/", "192.0.2.2")->read_answer());
+  EXPECT_EQ(status_of(asks("/", "192.0.2.3")->read_answer()), 200U) << "the first of an address is taken";
+  EXPECT_EQ(status_of(asks("/later", "192.0.2.3")->read_answer()), 200U);
+  EXPECT_TRUE(others_are_served(site));
 }
 
 TEST(Limits, RequestsOfAClientInASecond) {
@@ -375,6 +408,46 @@ TEST(Limits, WhoIsNoProxySaysNothingOfWhoAsks) {
 }
 
 // Two thousand at once, of which sixteen may stay; who is turned away is told so, as long as there is room to say it.
+// Those who ask nothing take no place from those who ask.
+TEST(Limits, ConnectionsWithoutARequestMakeRoom) {
+  HttpLimits limits;
+  limits.connections = 4;
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits);
+  const auto opened = [&] {
+    auto client = std::make_unique<RawClient>(site.port());
+    EXPECT_TRUE(client->is_open());
+    return client;
+  };
+  std::vector<std::unique_ptr<RawClient>> asking;
+  const auto asks = [&] {
+    asking.push_back(opened());
+    asking.back()->send(get(site, "/never"));
+    for (int waited = 0; waited < 500 && site.echo.asked().size() < asking.size(); ++waited) {
+      std::this_thread::sleep_for(milliseconds(10));
+    }
+    return site.echo.asked().size() == asking.size();
+  };
+  ASSERT_TRUE(asks());
+  const auto quiet = opened();
+  const auto begun = opened();
+  begun->send("GET / HTTP/1.1\r\nX: ");
+  const auto later = opened();
+  std::this_thread::sleep_for(milliseconds(50));
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(quiet->read_all(), "");
+  EXPECT_TRUE(quiet->ended()) << "the oldest";
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(begun->read_all(), "");
+  EXPECT_TRUE(begun->ended()) << "a request that is not whole";
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(later->read_all(), "");
+  expect_too_many(opened()->read_all());
+  RawClient owner(site.socket);
+  owner.send("GET /owner HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(status_of(owner.read_answer()), 200U) << "the folder's owner has places of their own";
+}
+
 TEST(Limits, TwoThousandConnections) {
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);

@@ -329,6 +329,33 @@ TEST_F(AuthorityTable, TheHostVouchesByNameAndOnRecord) {
   EXPECT_EQ(head().size, seen.size + 2);
 }
 
+// The server verifies statements before it has the one thread that records. They are not verified again for a caller
+// whom the authority refuses; the ledger verifies whatever it records.
+TEST_F(AuthorityTable, AVerifiedStatementIsDecidedByItsKeys) {
+  const auto submit = [&](const char* signer, bool is_verified) {
+    v1::Request request;
+    request.mutable_signed_move()->set_armored(statement_of({"Ann", "speak", signer, {}}));
+    ledger::SignedStatement changed = *ledger::from_armored(request.signed_move().armored());
+    changed.signatures[0].signature[40] = static_cast<char>(changed.signatures[0].signature[40] ^ 1);
+    request.mutable_signed_move()->set_armored(ledger::armored(changed));
+    Means means;
+    means.now = desk.clock;
+    means.authority = {.by = Authority::By::ANYBODY};
+    const ledger::Statement statement = *ledger::read_statement(changed.statement);
+    if (is_verified) means.verified = std::make_shared<const Prepared>(Prepared{statement, changed});
+    auto ledger = *ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, {});
+    auto game = *replay::Game::open(*ledger, "game");
+    const auto made = Service(*ledger, game).submit(request, means);
+    return made ? std::string("ok") : replay::label_of(made.error());
+  };
+  const std::string forged = submit("ann", false);
+  EXPECT_EQ(forged, "BAD_SIGNATURE");
+  EXPECT_EQ(submit("new", false), forged);
+  EXPECT_EQ(submit("new", true), "NOT_AUTHORISED");
+  EXPECT_EQ(submit("ann", true), forged);
+  EXPECT_EQ(head().size, seen.size);
+}
+
 // A signer of a recorded statement may ask what became of it, also with a key that was retired meanwhile. A stranger
 // with the request's ID learns nothing, by any digest.
 TEST_F(AuthorityTable, ARepeatedStatementIsAnsweredToItsSignersAlone) {

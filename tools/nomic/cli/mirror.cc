@@ -31,20 +31,28 @@ constexpr std::size_t LEAST_DIGITS = 8;
 
 std::vector<Listed> named_in(const v1::GamesView& games, const std::string& name) {
   std::vector<Listed> found;
+  const auto whole = ledger::Hash::from_hex(name);
   for (const Listed& game : games.games()) {
     const bool is_id = name.size() >= LEAST_DIGITS && game.game().starts_with(name);
-    if (name.empty() || game.name() == name || is_id) found.push_back(game);
+    // The server chooses the names: a whole identity is none of them.
+    const bool is_it = whole ? ledger::Hash::from_hex(game.game()) == whole : game.name() == name || is_id;
+    if (name.empty() || is_it) found.push_back(game);
   }
   return found;
 }
 
-// By which names the user comes to these games, and the identity of each. A game that is asked for by its identity is
-// not known by a name.
+bool is_a_name(const std::string& typed) {
+  return !typed.empty() && !ledger::Hash::from_hex(typed);
+}
+
+// By which names the user comes to these games, and the identity of each. The first digits of an identity are such a
+// name; the whole identity is not.
 std::vector<std::pair<std::string, std::string>> names_met(const std::vector<Listed>& asked, const std::string& game,
                                                            bool is_only) {
   std::vector<std::pair<std::string, std::string>> met;
   for (const Listed& each : asked) {
-    if (!each.name().empty() && (game.empty() || each.name() == game)) met.emplace_back(each.name(), each.game());
+    const std::string& called = game.empty() ? each.name() : game;
+    if (is_a_name(called)) met.emplace_back(called, each.game());
     if (is_only) met.emplace_back(std::string(), each.game());
   }
   return met;
@@ -105,7 +113,7 @@ std::string name_in_copy(ledger::Ledger& copy, const std::string& name, const le
   auto games = copy.games();
   const bool is_taken =
       games && std::any_of(games->begin(), games->end(), [&](const ledger::Head& other) { return other.name == name; });
-  return is_taken ? game.hash.hex().substr(0, DIGITS) : name;
+  return is_taken || ledger::Hash::from_hex(name) ? game.hash.hex().substr(0, DIGITS) : name;
 }
 
 ledger::Error refused_answer(std::string what) {
@@ -150,14 +158,20 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     return failure;
   }
   ids_.clear();
-  for (const Listed& each : games->games()) ids_.insert_or_assign(each.name(), each.game());
-  ids_.erase(std::string());
+  for (const Listed& each : games->games()) {
+    if (is_a_name(each.name())) ids_.insert_or_assign(each.name(), each.game());
+  }
   if (games->games_size() == 1) ids_.insert_or_assign(std::string(), games->games(0).game());
   auto asked = named_in(*games, game);
   if (asked.empty() && !game.empty()) {
     return Failure{Exit::USAGE, fmt::format("{} keeps no game {}", on_one_line(named_), in_quotes(game)),
                    "name one that it keeps, with --game NAME", "NO_SUCH_GAME"};
   }
+  if (!game.empty() && asked.size() > 1) {
+    return Failure{Exit::USAGE, fmt::format("{} keeps several games {}", on_one_line(named_), in_quotes(game)),
+                   "name one by its whole identity, with --game", "AMBIGUOUS_GAME"};
+  }
+  if (is_a_name(game)) ids_.insert_or_assign(game, asked.front().game());
   const bool is_only = game.empty() && games->games_size() == 1;
   const auto by_name = names_met(asked, game, is_only);
   const ServedNames names(how.seen_dir, fs::path(folder_).filename().string(), named_);

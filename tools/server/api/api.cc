@@ -120,6 +120,22 @@ constexpr unsigned MOST_WAITS = 7;
 
 constexpr unsigned NOT_NOW = 503;
 
+// The answers about forms that are the same for every request. They are long, and cost two milliseconds to compute, so
+// that each is computed once.
+const std::string& provisions_text() {
+  static const std::string text = json_of(provisions_described());
+  return text;
+}
+
+const Result<std::string>& all_recipes_text() {
+  static const Result<std::string> text = []() -> Result<std::string> {
+    const auto described = recipes_described(Query());
+    if (!described) return described.error();
+    return json_of(*described);
+  }();
+  return text;
+}
+
 // What is asked of one game.
 struct OfGame {
   OfGame(const HttpRequest& request, Route of, Asker by)
@@ -163,7 +179,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         readers(parts.reading,
                 {.threads = parts.readers, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}),
         expensive(parts.reading,
-                  {.threads = 1, .waiting = parts.expensive_waiting, .waiting_of_client = parts.expensive_of_client}) {}
+                  {.threads = 1, .waiting = parts.expensive_waiting, .waiting_of_client = parts.expensive_of_client}),
+        moves(parts.reading, {.threads = 1, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}) {}
 
   // Has a reader answer, whatever happens to it. `left`: null where it is answered for a client that has left too.
   template <class Answer>
@@ -397,31 +414,55 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     const bool is_owners = request.local || seat.by == Seat::By::KEEPER;
     // Who sends it is looked at before the body is.
     const bool may_be_unsigned = is_owners || seat.by == Seat::By::TOKEN || parts.unsigned_from_afar;
-    auto read_body = read_request(request.body, kind, limits_of_move(may_be_unsigned));
-    if (!may_be_unsigned && !(read_body && read_body->has_signed_move())) return done(not_signed());
-    if (!read_body) return done(not_answered(read_body.error()));
     Means means;
     means.authority = authority_of(request);
     means.authority.takes_unsigned = parts.unsigned_from_afar;
-    put_in({game, request.client}, *std::move(read_body), kind, std::move(means), done);
+    auto run = [this, in = MoveIn{game, request.client, kind, may_be_unsigned}, body = request.body,
+                means = std::move(means), done](DurableReader& /*reader*/) mutable {
+      try {
+        read_move(in, body, std::move(means), done);
+      } catch (const std::exception& thrown) {
+        done(broken_off(thrown.what()));
+      }
+    };
+    // The server makes a move even if its client has left.
+    give(moves, {request.client, nullptr, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }},
+         "moves", done);
   }
 
-  // A game as the client calls it, and the client.
+  // A game as the client calls it, the client, and how the move was sent.
   struct MoveIn {
     std::string game;
     std::string client;
+    BodyKind kind;
+    bool may_be_unsigned;
   };
 
+  // Parses the move and verifies its signatures. The committer has one thread for all, so it gets only statements whose
+  // signatures hold. The host's statements are verified when they are recorded.
+  void read_move(const MoveIn& in, const std::string& body, Means means, const Done& done) {
+    auto request = read_request(body, in.kind, limits_of_move(in.may_be_unsigned));
+    if (!in.may_be_unsigned && !(request && request->has_signed_move())) return done(not_signed());
+    if (!request) return done(not_answered(request.error()));
+    if (request->has_signed_move() && !means.authority.is_hosts()) {
+      auto statement = verified(request->signed_move());
+      if (!statement) return done(answer_to_move(statement.error(), in.game, in.kind));
+      means.verified = std::make_shared<const Prepared>(*std::move(statement));
+    }
+    put_in(in, *std::move(request), std::move(means), done);
+  }
+
   // What a proposal that is tried would mean, as the game is by now.
-  void with_meaning(Outcome outcome, const MoveIn& in, BodyKind kind, const Done& done) {
-    read(in.client, nullptr, done, [game = in.game, outcome = std::move(outcome), kind](DurableReader& reader) {
-      auto ledger = reader.look();
-      if (!ledger) return not_answered(failure_of(ledger.error()));
-      auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
-      if (!held) return not_answered(failure_of(held.error()));
-      const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
-      return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
-    });
+  void with_meaning(Outcome outcome, const MoveIn& in, const Done& done) {
+    read(in.client, nullptr, done,
+         [game = in.game, outcome = std::move(outcome), kind = in.kind](DurableReader& reader) {
+           auto ledger = reader.look();
+           if (!ledger) return not_answered(failure_of(ledger.error()));
+           auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
+           if (!held) return not_answered(failure_of(held.error()));
+           const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
+           return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
+         });
   }
 
   static bool means_something(const replay::Result<Outcome>& outcome, BodyKind kind) {
@@ -430,19 +471,19 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // The service decides whether the authority allows it, by the state at the moment at which it is recorded.
-  void put_in(const MoveIn& in, v1::Request asked, BodyKind kind, Means means, const Done& done) {
+  void put_in(const MoveIn& in, v1::Request asked, Means means, const Done& done) {
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
     const bool taken =
         committer.post({in.game, std::move(asked), std::move(means)},
-                       [done, in, kind, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
-                         if (means_something(outcome, kind)) {
+                       [done, in, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
+                         if (means_something(outcome, in.kind)) {
                            if (const auto here = self.lock()) {
-                             return here->with_meaning(*outcome, in, kind, done);
+                             return here->with_meaning(*outcome, in, done);
                            }
                          }
                          HttpAnswer given;
                          try {
-                           given = answer_to_move(outcome, in.game, kind);
+                           given = answer_to_move(outcome, in.game, in.kind);
                            if (outcome && !outcome->receipt.dry_run) {
                              given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
                            }
@@ -455,18 +496,23 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   // What forms are made of: the same of every game, and for everybody.
-  void answer_for_forms(const HttpRequest& request, Route route, const Done& done) const {
+  void answer_for_forms(const HttpRequest& request, Route route, const Done& done) {
     const bool recipes = route == Route::RECIPES;
     const Query& query = request.target.query();
-    const auto known = recipes ? query.check({"recipe", "set"}) : query.check({});
-    const auto body = [&]() -> Result<std::string> {
-      if (!recipes) return json_of(provisions_described());
-      auto described = recipes_described(query);
-      if (!described) return described.error();
-      return json_of(*described);
-    };
+    if (auto known = recipes ? query.check({"recipe", "set"}) : query.check({}); !known) {
+      return done(not_answered(known.error()));
+    }
     const std::string match(header(request, "if-none-match"));
-    done(known ? with_etag(match, etag_of({request.target.text()}), body) : not_answered(known.error()));
+    const std::string etag = etag_of({request.target.text()});
+    if (!recipes) return done(with_etag(match, etag, [] { return Result<std::string>(provisions_text()); }));
+    if (query.is_empty()) return done(with_etag(match, etag, [] { return all_recipes_text(); }));
+    read(request.client, request.left, done, [match, etag, query](DurableReader& /*reader*/) {
+      return with_etag(match, etag, [&]() -> Result<std::string> {
+        auto described = recipes_described(query);
+        if (!described) return described.error();
+        return json_of(*described);
+      });
+    });
   }
 
   void handle(HttpRequest request, const Done& done) {
@@ -562,6 +608,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // One thread for the answers that take as long as the game is. It computes one at a time, beside the others, and the
   // clients take turns.
   Readers expensive;
+  // One thread that parses moves and verifies their signatures. The clients take turns there too. Moves that were taken
+  // are made while the server ends, so end() leaves it alone.
+  Readers moves;
 };
 
 Api::Api(Committer& committer, Parts parts) : self_(std::make_shared<Self>(committer, std::move(parts))) {}

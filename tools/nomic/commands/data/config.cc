@@ -136,6 +136,10 @@ class ConfigCommand : public Command {
   }
 
   Result<Exit> write(Call& call) const {
+    if (call.in_play) {
+      return usage("a play does not change settings.",
+                   "a play may come from anywhere, and a setting can run programs: set it outside the play");
+    }
     const std::string& key = words_[0];
     const ConfigFile& file = here_ ? config_.of_ledger() : config_.user();
     const std::string_view value = unset_ ? sample_of(key) : std::string_view(words_[1]);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "nomic/ledger/statement.h"
 #include "nomic/replay/remark_in.h"
 #include "nomic/words/refusals.h"
 
@@ -42,8 +43,26 @@ Failure bad_receipt(std::uint64_t index, const std::string& what) {
           "nomic log shows what is recorded", "BAD_ANSWER"};
 }
 
+// Whether the record is the move that was sent. A request that is repeated may have been made of an older statement.
+bool is_recorded_in(const ledger::StoredRecord& record, const v1::Request& sent, bool is_repeated,
+                    const replay::Game& game) {
+  if (!sent.has_signed_move()) {
+    const bool has_author = !sent.author().empty() && !sent.has_join();
+    const auto author = has_author ? game.player(sent.author()) : replay::Result<std::string>(record.author);
+    const bool has_id = sent.request_id().empty() || sent.request_id() == record.request_id;
+    return has_id && author && *author == record.author;
+  }
+  const auto made = ledger::from_armored(sent.signed_move().armored());
+  if (!made) return false;
+  const auto statement = ledger::read_statement(made->statement);
+  if (!statement || statement->author != record.author || statement->request_id != record.request_id) return false;
+  const bool is_same = statement->payload == record.payload && statement->seen_size == record.seen_size;
+  return record.signatures > 0 && (is_same || is_repeated);
+}
+
 // What the record brought about, as the copy of the ledger has it, in place of what the server says.
-Result<Outcome> as_checked(Call& call, const std::string& folder, const std::string& name, Outcome outcome) {
+Result<Outcome> as_checked(Call& call, const std::string& folder, const std::string& name, const v1::Request& sent,
+                           Outcome outcome) {
   const std::string id = outcome.game.hash.hex();
   if (outcome.game == ledger::GameId{}) return bad_receipt(outcome.receipt.index, "does not say in which game");
   if (ledger::Hash::from_hex(name) && name != id) {
@@ -55,9 +74,12 @@ Result<Outcome> as_checked(Call& call, const std::string& folder, const std::str
     return bad_receipt(outcome.receipt.index, fmt::format("has no game {}", id));
   }
   replay::Receipt& receipt = outcome.receipt;
+  receipt.dry_run = sent.dry_run();
   bool is_there = false;
+  bool is_it = false;
   const auto look = [&](const replay::Played& played) {
     is_there = played.record.leaf == receipt.hash;
+    is_it = is_recorded_in(played.record, sent, receipt.repeated_request, **game);
     receipt.recorded_at = played.record.recorded_at.value;
     receipt.consequences = played.consequences;
     return false;
@@ -66,7 +88,8 @@ Result<Outcome> as_checked(Call& call, const std::string& folder, const std::str
     if (auto read = (*game)->replay_range(receipt.index, receipt.index + 1, look); !read)
       return failure_of(read.error());
   }
-  if (is_there) return outcome;
+  if (is_there && is_it) return outcome;
+  if (is_there) return bad_receipt(receipt.index, "another move is recorded there");
   return Failure{
       Exit::DAMAGED, fmt::format("the server says that it recorded #{}, and shows another record there", receipt.index),
       "see nomic log; keep what you have: two histories of one game are compared by nomic compare", "FORKED"};
@@ -79,7 +102,7 @@ Result<Outcome> answered(Call& call, const std::string& folder, const std::strin
   call.session.close(folder);
   Outcome outcome = outcome_in(move);
   if (call.session.mirrored(folder) != nullptr) {
-    auto checked = as_checked(call, folder, name, std::move(outcome));
+    auto checked = as_checked(call, folder, name, handed.request, std::move(outcome));
     if (!checked) return checked;
     outcome = *std::move(checked);
   }

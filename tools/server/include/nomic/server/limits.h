@@ -22,6 +22,9 @@ struct HttpLimits {
   std::size_t connections = 1536;
   std::size_t connections_of_client = 256;
   std::size_t requests = 512;  // taken and not answered
+  std::size_t requests_of_client = 128;
+  // So many of each client are taken all the same, where all together have too many. A connection has one at a time.
+  std::size_t requests_spared = 4;
   std::size_t streams = 1200;
   std::size_t streams_of_client = 64;
   // Requests of a client in a second, and how many may come at once after a pause: 429. 0: as many as come.

@@ -34,6 +34,7 @@ class Query {
   [[nodiscard]] std::vector<std::string> several(std::string_view name) const;
   // Whether all that are given are among those known. Else the failure names the first that is not, with one like it.
   [[nodiscard]] Status check(const std::vector<std::string>& known) const;
+  [[nodiscard]] bool is_empty() const { return all_.empty(); }
   // As they are written: "limit=3&kind=vote".
   [[nodiscard]] std::string text() const;
 

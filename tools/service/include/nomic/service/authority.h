@@ -34,6 +34,8 @@
 
 namespace nomic::tools {
 
+struct Means;
+
 struct Authority {
   enum class By : std::uint8_t {
     HOST,        // types in the ledger's folder, or comes by the socket there
@@ -49,6 +51,8 @@ struct Authority {
   std::string player = {};
   // Of ANYBODY: the server takes moves that nobody has signed (`nomic serve --unsigned`).
   bool takes_unsigned = false;
+
+  [[nodiscard]] bool is_hosts() const { return by == By::HOST || by == By::HOSTS_PAGE; }
 };
 
 // How a request by that authority came, as its record says.
@@ -81,10 +85,10 @@ replay::Error refusal_of(Standing standing, const Submitted& submitted);
 // The game that a caller without the host's authority means, by its identity: that of the statement, or that of the
 // token. So no name is looked up for a stranger, and a name that exists takes as long as one that does not. Nothing:
 // the game is the one that the request names.
-replay::Result<std::optional<ledger::GameId>> game_meant(const Authority& authority, const v1::Request& request);
+replay::Result<std::optional<ledger::GameId>> game_meant(const Means& means, const v1::Request& request);
 
 // What a caller is told where the game that they name cannot be opened (`missing`): only the host learns why. Others
 // are refused as in a game that exists and gives them no authority.
-replay::Error without_the_game(const Authority& authority, const v1::Request& request, const replay::Error& missing);
+replay::Error without_the_game(const Means& means, const v1::Request& request, const replay::Error& missing);
 
 }  // namespace nomic::tools

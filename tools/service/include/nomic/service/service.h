@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ class SecretStore {
   virtual ledger::Result<ledger::Hash> find(const std::string& player, const ledger::Hash& commitment) = 0;
 };
 
+struct Prepared;
+
 // What a request needs beside its words. Keys and the store outlive the call.
 struct Means {
   // Microseconds since 1970-01-01T00:00:00Z.
@@ -51,6 +54,9 @@ struct Means {
   // On whose behalf the request comes (authority.h). It decides what may be recorded, and how a record that is not
   // signed says that it came (`via`).
   Authority authority = {};
+  // The statement of a signed move, where the caller has called verified() already. It is not verified again before the
+  // authority is decided. Null: submit() reads it.
+  std::shared_ptr<const Prepared> verified = {};
 };
 
 // A request that was recorded, or would be.
