@@ -58,12 +58,13 @@ auto shared_chunk(std::vector<T> elements) {
   return std::make_shared<const std::vector<T>>(std::move(elements));
 }
 
-std::vector<Duty> duties_of(const replay::State& state, const std::vector<replay::Offer>& offers) {
+// `has_shown`: whether a player is shown by another name than records have.
+std::vector<Duty> duties_of(const replay::State& state, const std::vector<replay::Offer>& offers, bool has_shown) {
   std::vector<Duty> duties;
   duties.reserve(offers.size());
   for (const replay::Offer& offer : offers) {
     v1::OfferView way = offer_view(offer);
-    show_names(state, way);
+    if (has_shown) show_names(state, way);
     Duty& duty = duties.emplace_back();
     duty.set_player(way.player());
     duty.set_command(command_of(way));
@@ -192,7 +193,7 @@ Moments::OfProposal Moments::of_proposal(const replay::State& state, const v1::P
   std::vector<Voter> missing;
   for (const std::string& name : found->missing) add(name, missing);
   OfProposal made;
-  made.duties = shared_chunk(duties_of(state, found->offers));
+  made.duties = shared_chunk(duties_of(state, found->offers, !shown_.empty()));
   made.voted = shared_chunk(std::move(voted));
   made.missing = shared_chunk(std::move(missing));
   made.found = std::move(found);
@@ -266,7 +267,7 @@ void Moments::fill_lists(const replay::Engine& engine, WholeMoment& moment) cons
     moment.voted.add(one.voted);
     moment.missing.add(one.missing);
   }
-  moment.duties.add(shared_chunk(duties_of(state, duties_.others())));
+  moment.duties.add(shared_chunk(duties_of(state, duties_.others(), !shown_.empty())));
   const replay::Collection<v1::Player> no_players;
   const bool has_same_winners = state.winners().shares_all(seen_.winners());
   moment.scores = chunks_of(has_same_winners ? seen_.players() : no_players, last.scores, state.players(),

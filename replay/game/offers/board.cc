@@ -73,4 +73,22 @@ void Board::may_all(const Offer& offer) {
   for (const auto& seat : seats) offers.emplace_back(offer).player = seat.player();
 }
 
+const v1::Player* Board::find(const std::string& name) {
+  if (players_.empty()) {
+    for (const auto& player : state().players()) players_.emplace(player.names().name(), &player);
+  }
+  const auto found = players_.find(name);
+  return found == players_.end() ? nullptr : found->second;
+}
+
+void Board::add_common_blanks(Offer& offer) {
+  const bool says_time = is_recorded_afterwards(state()) && offer.kind != v1::Event::kGameWentLive;
+  if (says_time) offer.blanks.push_back(Blank::TIME);
+  const bool names_key = std::find(offer.blanks.begin(), offer.blanks.end(), Blank::KEY) != offer.blanks.end();
+  if (names_key) return;
+  const auto* player = find(offer.player);
+  const bool joins = offer.kind == v1::Event::kPlayerJoined && state().founding().signatures_required();
+  if (joins || (player != nullptr && has_had_key(*player))) offer.blanks.push_back(Blank::KEY);
+}
+
 }  // namespace nomic::replay

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nomic/replay/offers.h"
@@ -69,6 +70,15 @@ class Board {
   Offer& must(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule);
   // The same to everybody, where it depends on nothing of theirs.
   void may_all(const Offer& offer);
+  // Adds the blanks that every move has beside its own: the time, in a game that is recorded afterwards, and the key of
+  // a player who has had one.
+  void add_common_blanks(Offer& offer);
+
+ private:
+  [[nodiscard]] const v1::Player* find(const std::string& name);
+
+  // Every player of the state by name, since an offer may be made to each. Empty until it is needed.
+  std::map<std::string_view, const v1::Player*> players_;
 };
 
 // Each adds what it is about, to `offers`.

@@ -5,7 +5,6 @@
 
 #include "nomic/replay/game_status.h"
 #include "offers/board.h"
-#include "offers/common_blanks.h"
 #include "turn/clock.h"
 
 namespace nomic::replay {
@@ -70,7 +69,7 @@ bool names_kinds(const Duties::OfProposal& found) {
 void keep_duties(Board& board, std::vector<Offer>& into) {
   for (auto& offer : board.offers) {
     if (!offer.must) continue;
-    add_common_blanks(board.state(), offer);
+    board.add_common_blanks(offer);
     into.push_back(std::move(offer));
   }
   board.offers.clear();

@@ -1,6 +1,9 @@
 // In dispute (212): questions, Judgments, overruling, consent, contested moves; also in a game that is won.
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
 
 #include "dispute/judge.h"
 #include "offers/board.h"
@@ -45,25 +48,45 @@ void offer_overruling(Board& board, const v1::DeliveredJudgment& judgment) {
   }
 }
 
+// The players who are asked to consent, those who have consented, and how many more must.
+struct Consent {
+  std::set<std::string> asked;
+  std::set<std::string> given;
+  std::uint32_t missing = 0;
+};
+
+template <class List>
+std::set<std::string> set_of(const List& list) {
+  return {list.begin(), list.end()};
+}
+
+Consent consent_in(const State& state, const Law& law, bool won) {
+  if (won) {
+    return {set_of(losers(state)), set_of(state.dispute().closing_consents()), closing_consents_missing(state, law)};
+  }
+  const auto next = next_for_consent(state, law);
+  return {set_of(consenters_for(state, law, next)), set_of(state.dispute().consents()),
+          consents_missing(state, law, next)};
+}
+
 // Before the next turn, and to close a game that is won.
 void offer_consent(Board& board) {
   const bool won = !board.runs();
   const auto phase = board.state().turn().phase();
   if (board.only_duties && phase != v1::Turn::TURN_COMPLETE) return;
+  const auto rule = board.law().judgment({});
+  if (won ? !rule.value.has_consent() : !consent_is_needed(board.state(), board.law())) return;
+  const Consent of_all = consent_in(board.state(), board.law(), won);
   for (const auto& seat : board.seats) {
-    const auto& state = seat.state();
-    const auto& law = seat.law();
-    const auto rule = law.judgment({});
-    if (won ? !rule.value.has_consent() : !consent_is_needed(state, law)) continue;
-    const auto next = won ? std::string() : next_for_consent(state, law);
-    if (!has_name(won ? losers(state) : consenters_for(state, law, next), seat.player())) continue;
-    const auto& given = won ? state.dispute().closing_consents() : state.dispute().consents();
-    const bool gives = !has_name(given, seat.player());
-    const auto missing = won ? closing_consents_missing(state, law) : consents_missing(state, law, next);
+    const bool comes_back = seat.comes_back(board.state());
+    const Consent own = comes_back ? consent_in(seat.state(), seat.law(), won) : Consent();
+    const Consent& consent = comes_back ? own : of_all;
+    if (consent.asked.count(seat.player()) == 0) continue;
+    const bool gives = consent.given.count(seat.player()) == 0;
     auto& offer = board.may(seat.player(), v1::Event::kConsentGiven, rule.source("consent"));
     offer.choices = {gives ? Choice::GIVE : Choice::WITHDRAW};
     // Until the turn is complete the next could not begin anyway.
-    offer.must = gives && missing != 0 && phase == v1::Turn::TURN_COMPLETE;
+    offer.must = gives && consent.missing != 0 && phase == v1::Turn::TURN_COMPLETE;
   }
 }
 

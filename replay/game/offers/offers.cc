@@ -5,7 +5,6 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/player_keys.h"
 #include "offers/board.h"
-#include "offers/common_blanks.h"
 #include "signers.h"
 #include "turn/clock.h"
 
@@ -66,16 +65,6 @@ Status offer_moves(Board& board) {
 
 }  // namespace
 
-void add_common_blanks(const State& state, Offer& offer) {
-  const bool says_time = is_recorded_afterwards(state) && offer.kind != v1::Event::kGameWentLive;
-  if (says_time) offer.blanks.push_back(Blank::TIME);
-  const bool names_key = std::find(offer.blanks.begin(), offer.blanks.end(), Blank::KEY) != offer.blanks.end();
-  if (names_key) return;
-  const auto* player = find_player(state, offer.player);
-  const bool joins = offer.kind == v1::Event::kPlayerJoined && state.founding().signatures_required();
-  if (joins || (player != nullptr && has_had_key(*player))) offer.blanks.push_back(Blank::KEY);
-}
-
 Result<Offered> offers_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
   Offered offered;
   const auto& before = engine.state();
@@ -97,7 +86,7 @@ Result<Offered> offers_of(const Engine& engine, const History& history, std::opt
   const bool can_fall_due = afterwards && board.runs() && !what_is_due(board.state(), board.law()).empty();
   offer_tick(board, fell_due || can_fall_due);
   if (!board.state().closed()) NOMIC_TRY(offer_moves(board));
-  for (auto& offer : board.offers) add_common_blanks(board.state(), offer);
+  for (auto& offer : board.offers) board.add_common_blanks(offer);
   offered.offers = std::move(board.offers);
   return offered;
 }
