@@ -11,6 +11,7 @@ A shape is a way in which a page could cost more than its size. Some are pages o
 import argparse
 import base64
 import gzip
+import multiprocessing
 import os
 import pathlib
 import random
@@ -70,9 +71,13 @@ def like_messages(at):
     return text * (SPEECH // len(text) - 1) + f"{at:010}"
 
 
+# A page has at most 100 million elements of lists, and each of the first records adds a rule: n²/2 elements.
+MOST_RULES = 13_500
+
+
 def rules(seat, size):
     """Rules that cite one another."""
-    count = size * 300
+    count = min(size * 300, MOST_RULES)
     page = [f"## Rule {1001 + at}\n\nWhat rule {1001 + (at * 7 + 1) % count} says, rule {1001 + (at * 13 + 5) % count} "
             f"does not say.\n" for at in range(count)]
     (seat.folder / "rules.md").write_text("\n".join(page))
@@ -244,7 +249,12 @@ def fault_of(name, options, page_of, statuses):
     """What is wrong with how the page of a shape is verified; None: nothing."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        page_of(folder)
+        # In a process of its own: the memory of this one would count as memory of the command that it starts.
+        making = multiprocessing.Process(target=page_of, args=(folder,))
+        making.start()
+        making.join()
+        if making.exitcode:
+            return f"{name}: the page is not made"
         size = (folder / "game.html").stat().st_size / MB
         status, said, seconds, memory = verify(options.nomic, folder, "game.html")
     print(f"{name:36} {size:6.1f} MB page, status {status}, {seconds:6.2f} s, {memory:5.0f} MB", flush=True)
