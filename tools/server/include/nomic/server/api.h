@@ -62,8 +62,8 @@ class Api : public HttpHandler {
     std::size_t waiting_of_client = 256;
     // How many expensive questions may wait: one thread answers them, so that they do not delay the others. Clients
     // take turns.
-    std::size_t expensive_waiting = 16;
-    std::size_t expensive_of_client = 4;
+    std::size_t expensive_waiting = 64;
+    std::size_t expensive_of_client = 16;
   };
 
   // The committer outlives it. What `parts` calls may be called until it is gone.
