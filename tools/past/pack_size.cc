@@ -17,6 +17,12 @@ constexpr std::size_t ID_SIZE = 20;  // in bytes
 constexpr std::size_t BUFFER = 1U << 16U;
 enum Kind : unsigned { DELTA_BY_OFFSET = 6, DELTA_BY_ID = 7 };
 
+std::uint32_t four_bytes(std::string_view pack, std::size_t at) {
+  std::uint32_t number = 0;
+  for (std::size_t i = at; i < at + 4; ++i) number = number << 8U | static_cast<unsigned char>(pack[i]);
+  return number;
+}
+
 // Reads what stands before an object's bytes. False: the pack ends in it.
 bool skip_head(std::string_view pack, std::size_t& at) {
   const auto next = [&]() -> unsigned { return at < pack.size() ? static_cast<unsigned char>(pack[at++]) : 0; };
@@ -67,8 +73,9 @@ class Inflater {
 
 std::optional<std::string> excess_of_pack(std::string_view pack) {
   if (pack.size() < HEAD || !pack.starts_with(MARK)) return std::nullopt;
-  std::uint32_t count = 0;
-  for (std::size_t i = HEAD - 4; i < HEAD; ++i) count = count << 8U | static_cast<unsigned char>(pack[i]);
+  // libgit2 reads packs of versions 2 and 3, and refuses all others.
+  if (const auto version = four_bytes(pack, 4); version != 2 && version != 3) return std::nullopt;
+  std::uint32_t count = four_bytes(pack, 8);
   if (count > MOST_OBJECTS) return fmt::format("has more than {} objects", MOST_OBJECTS);
   Inflater inflater;
   std::uint64_t all = 0;

@@ -213,7 +213,7 @@ TEST(Admission, RefusesWhatMayStandInNoField) {
       door.refuses(door.by_words("Ann", event), code);
       // What is no UTF-8 is no event at all once it is bytes.
       const bool is_event = code != ErrorCode::TEXT_NOT_UTF8;
-      door.refuses(door.by_statement("Ann", event.SerializeAsString()), is_event ? code : ErrorCode::NOT_A_GAME);
+      door.refuses(door.by_statement("Ann", event.SerializeAsString()), is_event ? code : ErrorCode::BAD_REQUEST);
     }
   }
 }
@@ -286,7 +286,7 @@ TEST(Admission, RefusesNamesThatAreNone) {
     door.refuses(door.by_words("", joining), one.code);
     const bool is_event = one.code != ErrorCode::TEXT_NOT_UTF8;
     door.refuses(door.by_statement(is_event ? names.name() : "Cyd", joining.SerializeAsString()),
-                 is_event ? one.code : ErrorCode::NOT_A_GAME);
+                 is_event ? one.code : ErrorCode::BAD_REQUEST);
     v1::Event correcting;
     correcting.mutable_record_corrected()->set_record(30);
     correcting.mutable_record_corrected()->set_cause("a slip");

@@ -163,7 +163,6 @@ TEST_F(Signing, AJudgmentRevokesALostKeyAndAdmitsAnother) {
 // What a Judge does to the keys of others is on record, and named.
 TEST_F(Signing, AuditNamesTheSeatsThatAJudgmentTouched) {
   desk.founded("Ann Bob Cleo");
-  for (const std::string key : {"ann", "cleo", "spare"}) desk.ok("key new " + key + ".key");
   desk.ok("key register --as Ann --key ann.key");
   desk.ok("key register --as Cleo --key cleo.key");
   desk.ok("propose repeal 209 --call-vote --as Ann --key ann.key");
