@@ -268,7 +268,9 @@ const CommandSpec PLAY = {
     "with its status. A line that begins with !1, !2, !3, !4 or !5 must end with that status: if it does, the play "
     "goes on, else it stops with status 1. With --keep-going it goes on all the same, and ends with the status of the "
     "first line that failed.\n"
-    "With --format json or jsonl every answer, and every failure on standard error, has the number of its line.",
+    "With --format json or jsonl every answer, and every failure on standard error, has the number of its line.\n"
+    "The lines read and write files, and sign, with your rights. Read a play from a stranger before you run it, as you "
+    "would a shell script. It cannot change your settings.",
     "printf '%s\\n' 'init Ann Bob Cleo' 'propose repeal 209 --call-vote --as Ann' '!3 propose repeal 208 --as Bob' > "
     "game.txt\n"
     "nomic play game.txt\n"
