@@ -346,7 +346,7 @@ TEST_F(AuthorityTable, AVerifiedStatementIsDecidedByItsKeys) {
     auto ledger = *ledger::Ledger::open(desk.ledger(), ledger::Access::WRITE, {});
     auto game = *replay::Game::open(*ledger, "game");
     const auto made = Service(*ledger, game).submit(request, means);
-    return made ? std::string("ok") : replay::label_of(made.error());
+    return made ? std::string("ok") : failure_of(made.error()).code;
   };
   const std::string forged = submit("ann", false);
   EXPECT_EQ(forged, "BAD_SIGNATURE");
