@@ -66,7 +66,7 @@ struct Repository::Opened {
 
  private:
   // Opens the objects in that folder, and nothing else.
-  PastResult<ledger::Done> open_objects(const std::string& folder);
+  PastResult<ledger::Done> open_objects(const std::string& objects);
 };
 
 }  // namespace nomic::tools

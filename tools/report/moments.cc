@@ -228,7 +228,7 @@ void Moments::see_proposals(const replay::State& state) {
 std::vector<std::string> Moments::waited_for(const replay::State& state) const {
   std::vector<std::string> names;
   std::set<std::string_view> seen;
-  const std::size_t most = static_cast<std::size_t>(state.players_size());
+  const auto most = static_cast<std::size_t>(state.players_size());
   const auto add = [&](const std::vector<replay::Offer>& offers) {
     for (const replay::Offer& offer : offers) {
       if (seen.size() == most) return;
