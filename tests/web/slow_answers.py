@@ -22,8 +22,8 @@ from web_games import Seat
 
 EXPENSIVE = ("log?limit=1000000", "audit", "document", "diff?from=start") * 3
 CHEAP = ("status", "rules/1001", "scores", "head")
-# One is computed and 16 wait; of so many at once some are refused.
-TOO_MANY = 60
+# One is computed and 64 wait; of so many at once some are refused.
+TOO_MANY = 100
 
 
 class Served(Seat):

@@ -216,10 +216,13 @@ TEST_P(AnyLedger, FindsGamesByNameAndByIdentity) {
   EXPECT_NE(ledger().find("monday").error().hint.find("'sunday'"), std::string::npos);
 }
 
-TEST_P(AnyLedger, ANameGoesBeforeAnIdentity) {
+// A name that reads as the beginning of an identity takes no game from its players.
+TEST_P(AnyLedger, ANameDoesNotGoBeforeAnIdentity) {
   const GameId friday = found("friday");
   const GameId impostor = found(friday.hash.hex().substr(0, 8));
-  EXPECT_EQ(ledger().find(friday.hash.hex().substr(0, 8))->game, impostor);
+  EXPECT_REFUSED(ledger().find(friday.hash.hex().substr(0, 8)), AMBIGUOUS_GAME);
+  EXPECT_EQ(ledger().find(friday.hash.hex())->game, friday);
+  EXPECT_EQ(ledger().find(impostor.hash.hex())->game, impostor);
 }
 
 TEST_P(AnyLedger, RefusesASecondGameOfTheName) {
