@@ -21,7 +21,7 @@ UNMEASURED_ROUTES = {
     "/v1/provisions": "it describes the provisions that the program knows",
     "/v1/recipes": "it describes the recipes that the program has",
 }
-# What these ask about is not in the games. All others have to be answered, and all moves to be lawful.
+# The games hold no answer to these. All others must be answered, and all moves be lawful.
 REFUSED = ("explain winner", "GET /v1/games/game/explain/winner")
 FOUND = "init --ledger {made} --rules rules.txtpb --mode table --game other {names}"
 
@@ -99,7 +99,7 @@ MOVES = (
     "key rotate --as Eve --key eve.key --new-key keeper.key",
     "annotate 8 'I sign.' --as Eve --key keeper.key --prepare statement",
     "submit statement",
-    # Of the second game.
+    # In the second game.
     "tick --ledger turns --occurred-at 2021-01-01T00:00Z",
     "roll 3 --ledger turns --occurred-at 2021-01-02T00:00Z --as {mover}",
     "live --ledger turns",

@@ -142,7 +142,7 @@ std::string with_block(const std::string& page, std::string_view before, const s
   return out;
 }
 
-// The language is said by who makes the page: a page that differs in nothing else is right.
+// The maker of a page states its language: a page that differs in nothing else is right.
 bool differs_in_language(const PageParts& parts, const std::string& document) {
   const auto is = read_document(document, parts.records);
   auto was = read_document(parts.document, parts.records);

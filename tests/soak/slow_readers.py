@@ -19,7 +19,7 @@ from program import Program, expect, main
 
 # The share of an address and that of all (tools/server/include/nomic/server/limits.h), in kB.
 SHARE, ALL = 32 << 10, 256 << 10
-# What computing an answer takes besides, and what the allocator keeps.
+# For computing an answer, and for memory that the allocator keeps.
 BESIDES = 160 << 10
 WAITS = 120
 
@@ -39,7 +39,7 @@ class Server:
     def asked(self, question, address):
         """A connection on which that question was asked."""
         connection = socket.socket()
-        # What the system takes of an answer that is not read is not the server's memory.
+        # The system buffers part of an unread answer. That is not the server's memory.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect(("127.0.0.1", self.port))
         connection.settimeout(WAITS)

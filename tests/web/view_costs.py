@@ -21,7 +21,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "doubling"))
 import costs  # noqa: E402
 import games  # noqa: E402
 
-# What is asked of a page; {places} are filled in.
+# The questions to a page; {places} are filled in.
 ADDRESSES = ("#view=now", "#view=now&at={middle}", "#view=scores", "#view=scores&at={middle}",
              "#view=rules", "#view=rules&at={middle}", "#view=rules&rule=8", "#view=rules&q=tea",
              "#view=proposals", "#view=proposals&proposal={amended}", "#view=proposals&proposal={open}",

@@ -18,7 +18,7 @@ namespace nomic::tools {
 
 class GitFolder {
  public:
-  // Of a working copy, one that shares its repository with others included, or of a bare repository.
+  // A working copy (also one that shares its repository with others) or a bare repository.
   static PastResult<GitFolder> open(const std::string& path);
 
   // The commit or tag at the end of the branch: 40 hexadecimal digits. Empty: HEAD's.
@@ -35,7 +35,7 @@ class GitFolder {
   // A file of it; nothing: it has none.
   [[nodiscard]] PastResult<std::optional<std::string>> read(const std::string& folder, const std::string& name,
                                                             std::size_t most) const;
-  // What a reference leads to; nothing: it is none.
+  // The commit that a reference leads to; empty: it is no reference.
   [[nodiscard]] PastResult<std::optional<std::string>> resolve(const std::string& name) const;
   [[nodiscard]] PastResult<std::optional<std::string>> packed(const std::string& name) const;
   // Looks at that folder, and at those from which it borrows, unless they were `seen`.

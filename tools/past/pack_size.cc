@@ -23,7 +23,7 @@ std::uint32_t four_bytes(std::string_view pack, std::size_t at) {
   return number;
 }
 
-// Reads what stands before an object's bytes. False: the pack ends in it.
+// Reads the header of an object. False: the pack ends in it.
 bool skip_head(std::string_view pack, std::size_t& at) {
   const auto next = [&]() -> unsigned { return at < pack.size() ? static_cast<unsigned char>(pack[at++]) : 0; };
   unsigned byte = next();

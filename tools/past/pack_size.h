@@ -8,7 +8,7 @@
 
 namespace nomic::tools {
 
-// What is too large in the pack, as a sentence goes on after "the pack": "has more than 1000000 objects". It unfolds
+// The limit that the pack exceeds, as the end of a sentence about the pack: "has more than 1000000 objects". It unfolds
 // each object once, and keeps none. What is no pack, or a damaged one, is not too large: its reader says what is wrong.
 std::optional<std::string> excess_of_pack(std::string_view pack);
 

@@ -171,7 +171,7 @@ PastResult<std::optional<std::string>> Repository::bytes_of(const std::string& b
   const git_oid id = opened_->id_of(blob);
   git_blob* found = nullptr;
   if (git.blob_lookup(&found, opened_->repository, &id) != 0) {
-    // Of a few such files it is enough that they are no pages.
+    // For a few such files it is enough that they are no pages.
     const bool is_large = Git2Memory::last_refused() == Git2Memory::Refused::ONE;
     if (!is_large || ++opened_->files_too_large > MOST_TOO_LARGE) return opened_->failed("the file " + blob);
     Git2Memory::forget();

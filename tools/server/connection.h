@@ -68,7 +68,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<HttpAnswer> is_over_requests();
   // Notices that the client leaves before it has its answer.
   void watch_asker(std::uint64_t turn);
-  // Nobody waits for the answer to the request at hand.
+  // The client of the request at hand has left.
   void nobody_waits();
   // What brings the answer to the request of that turn, from any thread.
   std::function<void(HttpAnswer)> answered(std::uint64_t turn);
@@ -112,7 +112,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::uint64_t turn_ = 0;
   std::optional<HttpAnswer> answer_;
   std::shared_ptr<std::atomic<bool>> left_;
-  // Of the answer that is being sent: its bytes, and since when.
+  // The answer that is being sent: its bytes, and since when.
   std::size_t unsent_ = 0;
   std::chrono::steady_clock::time_point sending_since_;
   std::chrono::steady_clock::time_point begun_at_;

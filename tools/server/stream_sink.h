@@ -13,7 +13,7 @@
 
 namespace nomic::tools {
 
-// What waits in all streams together.
+// The bytes that wait in all streams together.
 struct UnreadOfAll {
   std::size_t most = 0;
   std::atomic<std::size_t> bytes = 0;
@@ -22,7 +22,7 @@ struct UnreadOfAll {
 class StreamSink final : public HttpSink {
  public:
   // More than `bound` never waits; nor does more than a little where all streams together have their most. `wake` tells
-  // the connection that there is something to do; called by whoever writes, and it does not wait.
+  // the connection that there is something to do; the writer calls it, and it does not wait.
   StreamSink(std::size_t bound, std::shared_ptr<UnreadOfAll> all, std::function<void()> wake)
       : bound_(bound), all_(std::move(all)), wake_(std::move(wake)) {}
   ~StreamSink() override;

@@ -118,7 +118,7 @@ std::optional<std::string> read_message(std::string_view bytes, const JsonLimits
   }
   Count count(bytes, limits);
   if (!count.message(*into.GetDescriptor(), 1)) return count.fault();
-  // What protobuf would print on standard error is in the answer.
+  // The answer says what protobuf would print on standard error.
   const google::protobuf::LogSilencer silence;
   if (into.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return std::nullopt;
   return "a text in it is no UTF-8";

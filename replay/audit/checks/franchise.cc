@@ -77,7 +77,7 @@ class Franchise final : public Check {
            {shown(emitted)});
   }
 
-  // Of a vote that is complete and goes on, each later move of a vote has an outcome missing, too.
+  // When a complete vote goes on, each later move of a vote lacks its outcome, too.
   void after(const Scene& scene) override {
     if ((!all_moved_ && moved_.empty()) || scene.books.won) return;
     if (all_moved_ || law_version_ != scene.books.law_version) {

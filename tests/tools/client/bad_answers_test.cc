@@ -295,7 +295,7 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
   expect_receipt([](v1::RecordedMove& made) { made.set_game(std::string(32, 'x')); }, 4, " game 78787878");
   expect_receipt([](v1::RecordedMove& made) { made.clear_hash(); }, 4, "shows another record there");
   expect_receipt([](v1::RecordedMove& made) { made.set_index(made.index() + 1'000'000); }, 4, "says that it recorded");
-  // Of a record that is there, and is not the move: another's, or an older one of the same player.
+  // The record exists, but it is not the move: it is another's, or an older one of the same player.
   for (const char* author : {"Bob --key bob.key", "Ann --key ann.key"}) {
     home_.ok(std::string("annotate 202 before --as ") + author);
     const std::string log = home_.ok("log --limit 1 --format json");
@@ -436,7 +436,7 @@ TEST(SlowAnswer, IsGivenUpInTime) {
 // The extension of a chunk, and a trailer, are no part of a body: they were kept whole, whatever their length.
 TEST(EndlessAnswer, IsCutOffOutsideItsBodyToo) {
   constexpr std::size_t MOST = std::size_t{64} << 20U;
-  // What the system holds between two programs.
+  // The system's buffers between two programs.
   constexpr std::size_t BETWEEN = std::size_t{16} << 20U;
   for (const std::string begins : {"2;extension=", "2\r\n{}\r\n0\r\ntrailer: "}) {
     std::size_t sent = 0;

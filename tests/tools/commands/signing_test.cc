@@ -160,7 +160,7 @@ TEST_F(Signing, AJudgmentRevokesALostKeyAndAdmitsAnother) {
   expect_sound();
 }
 
-// What a Judge does to the keys of others is on record, and named.
+// The audit names each record by which a Judge changed the keys of others.
 TEST_F(Signing, AuditNamesTheSeatsThatAJudgmentTouched) {
   desk.founded("Ann Bob Cleo");
   desk.ok("key register --as Ann --key ann.key");

@@ -1,4 +1,4 @@
-// What is done in the thread that calls the API, and in the committer's. Both are for everybody at once.
+// Work in the thread that calls the API, and in the committer's. All clients share both.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <time.h>
@@ -20,14 +20,14 @@ namespace {
 
 using Seconds = std::chrono::seconds;
 
-// Of this thread.
+// The time of this thread.
 std::chrono::nanoseconds cpu_time() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return Seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-// What the handler uses of the thread that calls it: the least of several times.
+// The time that the handler takes in the calling thread: the least of several runs.
 std::chrono::nanoseconds time_of(Api& api, const HttpRequest& request) {
   auto least = std::chrono::nanoseconds::max();
   for (int time = 0; time < 7; ++time) {
@@ -58,7 +58,7 @@ HttpRequest post(const std::string& body, const std::string& type) {
   return request;
 }
 
-// A statement of nobody's, by so many keys that are nobody's.
+// A statement signed by so many keys that no player registered.
 std::string strange(unsigned keys, std::size_t size) {
   std::vector<ledger::PrivateKey> made;
   std::vector<const ledger::PrivateKey*> signers;

@@ -1,4 +1,4 @@
-// Who waits for what among questions: clients take turns, and what nobody waits for is not computed.
+// The order of questions: clients take turns, and a question whose client has left is not computed.
 #include "api/readers.h"
 
 #include <gtest/gtest.h>

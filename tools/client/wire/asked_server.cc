@@ -18,7 +18,7 @@ constexpr unsigned CREATED = 201;
 constexpr unsigned CONFLICT = 409;
 // How long the answers are, and of what they are made, at most.
 constexpr std::size_t MOST_OF_RECORDS = std::size_t{64} << 20U;
-// What a move brings about is a few lines a player. Two bytes can say that a list has one more empty message.
+// A move has a few consequences for each player. Two bytes can add one more empty message to a list.
 constexpr JsonLimits RECEIPT{.bytes = std::size_t{1} << 20U, .depth = 32, .values = 50'000, .other_fields = true};
 constexpr JsonLimits GAMES{.bytes = std::size_t{8} << 20U, .depth = 16, .values = 400'000};
 constexpr JsonLimits HEAD{.bytes = std::size_t{64} << 10U, .depth = 16, .values = 1'000};

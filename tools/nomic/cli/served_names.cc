@@ -64,7 +64,7 @@ Status ServedNames::check(const std::string& name, const std::string& game) cons
 
 void ServedNames::remember(const std::string& name, const std::string& game) const {
   if (folder_.empty() || identity_in(folder_, digits_of(name)) == game) return;
-  // What cannot be remembered is said where the memory of games cannot be kept either.
+  // If this file cannot be written, neither can the memory of games, and that failure is reported.
   if (!ledger::make_folders(folder_, ledger::FileMode::OWNED)) return;
   using ledger::WholeFile;
   static_cast<void>(ledger::put_whole(file_of(name), game + "\n", WholeFile::Place::TAKEN, WholeFile::Sync::NO,

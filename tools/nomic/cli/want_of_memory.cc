@@ -43,7 +43,7 @@ std::atomic<bool> was_short = false;
   throw std::bad_alloc();
 }
 
-// Nothing from here on may ask for memory.
+// The code from here on may not ask for memory.
 [[noreturn]] void say_so() {
   constexpr std::string_view WORDS = "nomic: there is not enough memory\n  give the program more of it: see ulimit\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, WORDS.data(), WORDS.size());

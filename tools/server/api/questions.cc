@@ -161,7 +161,7 @@ class LogPage {
     index_ = index;
     bytes_ += text.size();
     if (!last_) return text;
-    // Of the last that fit no more are kept than are asked for.
+    // Keeps no more of the last events than are asked for.
     sizes_.push_back(text.size());
     if (sizes_.size() > *last_) {
       bytes_ -= sizes_.front();
@@ -170,7 +170,7 @@ class LogPage {
     return text;
   }
   void show(const std::string& text) { out_ += (out_.empty() ? "" : ",") + text; }
-  // Of the last that fit, only the end of the log tells which they are.
+  // Only the end of the log tells which events are the last.
   [[nodiscard]] bool is_full() const { return !last_ && bytes_ >= MOST_OF_LOG; }
 
   // `end`: of the records that were asked for.

@@ -46,7 +46,7 @@ class Readers {
     std::size_t waiting_of_client = 256;
   };
 
-  // None of its functions throws.
+  // Its functions do not throw.
   struct Task {
     // Whose share it uses; empty: the share of all, and as many threads as there are.
     std::string client = {};
@@ -84,9 +84,9 @@ class Readers {
   void run();
   // The next task, once there is one; false: there will be none.
   bool take(Task& task);
-  // Under mutex_. The next one that may run now; of those before it which nobody waits for any more, in `dropped`.
+  // Under mutex_. The next task that may run now; tasks before it whose client has left go into `dropped`.
   bool next(Task& task, std::vector<Task>& dropped);
-  // Under mutex_. What nobody waits for any more.
+  // Under mutex_. The tasks whose client has left.
   std::vector<Task> forget_left();
   [[nodiscard]] Posted place_for(const std::string& client) const;
   void place(Task task);

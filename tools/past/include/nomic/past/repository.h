@@ -3,7 +3,7 @@
 //     auto repository = Repository::open("games/nomic.bundle");
 //     for (const Commit& commit : *repository->main_line()) ...
 //
-// Nothing in it is trusted. What is read of it has limits, at each object and over the whole history (docs/import.md);
+// Its contents are not trusted. Reading has limits, at each object and over the whole history (docs/import.md);
 // what has more is an error. Its configuration is not read.
 //
 // It is read by libgit2, which is loaded when the first repository is opened. Nothing is written to it: the objects of
