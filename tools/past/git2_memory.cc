@@ -35,7 +35,8 @@ void* resize(void* old, std::size_t size) {
   if (size > Git2Memory::MOST_AT_ONCE) return refuse(Git2Memory::Refused::ONE);
   if (all.held - given_up + size > Git2Memory::MOST_HELD) return refuse(Git2Memory::Refused::HELD);
   if (all.all + size > Git2Memory::MOST_IN_ALL) return refuse(Git2Memory::Refused::ALL);
-  void* made = std::realloc(old, size == 0 ? 1 : size);
+  // libgit2 takes and returns blocks as the C library does.
+  void* made = std::realloc(old, size == 0 ? 1 : size);  // NOLINT(cppcoreguidelines-no-malloc)
   if (made == nullptr) return refuse(Git2Memory::Refused::SYSTEM);
   all.held += malloc_usable_size(made);
   all.held -= given_up;
@@ -59,7 +60,7 @@ void* take_again(void* old, std::size_t size, const char* /*file*/, int /*line*/
 void give_back(void* old) {
   if (old == nullptr) return;
   account().held -= malloc_usable_size(old);
-  std::free(old);
+  std::free(old);  // NOLINT(cppcoreguidelines-no-malloc): as it was taken
 }
 
 void* take_zeroed(std::size_t count, std::size_t size, const char* /*file*/, int /*line*/) {
@@ -118,7 +119,7 @@ Allocator all_functions() {
 }  // namespace
 
 bool Git2Memory::install(const Git2& git) {
-  static git_allocator functions = all_functions<git_allocator>();
+  static auto functions = all_functions<git_allocator>();
   account().report = git.error_set_oom;
   return git.libgit2_opts(GIT_OPT_SET_ALLOCATOR, &functions) == 0;
 }
