@@ -1,4 +1,4 @@
-"""Runs clang-tidy on several sources read as one, or on each of them if they do not compile as one.
+"""Runs clang-tidy on several sources read as one, or on each half of them if they do not compile as one.
 
     tidy.py CLANG_TIDY SOURCE_FOLDER BUILD_FOLDER NAME FILE...
 """
@@ -36,20 +36,26 @@ def tidy(clang_tidy, top, file, how):
     return done.returncode, done.stdout
 
 
-def main():
-    clang_tidy, top, build, name = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
-    sources = [top / file for file in sys.argv[5:]]
-    folder = build / "tidy"
-    folder.mkdir(exist_ok=True)
-    unit = folder / f"{name.replace('/', '.')}.cc"
+def tidy_lot(clang_tidy, top, build, name, sources):
+    """Status and findings. A lot that does not compile as one is read in halves: two names in it collide."""
+    unit = build / "tidy" / f"{name.replace('/', '.')}.cc"
     unit.write_text("".join(f'#include "{source}"  // NOLINT(bugprone-suspicious-include)\n' for source in sources),
                     encoding="utf-8")
-    how = flags(build, sources)
-    status, said = tidy(clang_tidy, top, unit, how)
-    if "clang-diagnostic-error" in said and len(sources) > 1:
-        print(f"{name} does not compile as one: its sources one by one")
-        results = [tidy(clang_tidy, top, source, flags(build, [source])) for source in sources]
-        status, said = max(status for status, _ in results), "".join(said for _, said in results)
+    status, said = tidy(clang_tidy, top, unit, flags(build, sources))
+    if "clang-diagnostic-error" not in said or len(sources) == 1:
+        return status, said
+    errors = [line for line in said.splitlines() if "clang-diagnostic-error" in line]
+    print(f"{name} does not compile as one; it is read in halves:", *errors, sep="\n")
+    middle = len(sources) // 2
+    halves = [tidy_lot(clang_tidy, top, build, f"{name}.{at}", half)
+              for at, half in enumerate((sources[:middle], sources[middle:]))]
+    return max(status for status, _ in halves), "".join(said for _, said in halves)
+
+
+def main():
+    clang_tidy, top, build, name = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+    (build / "tidy").mkdir(exist_ok=True)
+    status, said = tidy_lot(clang_tidy, top, build, name, [top / file for file in sys.argv[5:]])
     print(said)
     sys.exit(status)
 

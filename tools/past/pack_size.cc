@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint32_t MOST_OBJECTS = 1'000'000;
 constexpr std::uint64_t MOST_BYTES = std::uint64_t{2} << 30U;
 constexpr std::string_view MARK = "PACK";
-constexpr std::size_t HEAD = 12;     // the mark, a version and the number of objects
-constexpr std::size_t ID_SIZE = 20;  // in bytes
+constexpr std::size_t HEADER_SIZE = 12;  // the mark, a version and the number of objects
+constexpr std::size_t ID_SIZE = 20;      // in bytes
 constexpr std::size_t BUFFER = 1U << 16U;
 enum Kind : unsigned { DELTA_BY_OFFSET = 6, DELTA_BY_ID = 7 };
 
@@ -72,14 +72,14 @@ class Inflater {
 }  // namespace
 
 std::optional<std::string> excess_of_pack(std::string_view pack) {
-  if (pack.size() < HEAD || !pack.starts_with(MARK)) return std::nullopt;
+  if (pack.size() < HEADER_SIZE || !pack.starts_with(MARK)) return std::nullopt;
   // libgit2 reads packs of versions 2 and 3, and refuses all others.
   if (const auto version = four_bytes(pack, 4); version != 2 && version != 3) return std::nullopt;
   std::uint32_t count = four_bytes(pack, 8);
   if (count > MOST_OBJECTS) return fmt::format("has more than {} objects", MOST_OBJECTS);
   Inflater inflater;
   std::uint64_t all = 0;
-  std::size_t at = HEAD;
+  std::size_t at = HEADER_SIZE;
   for (; count > 0 && skip_head(pack, at); --count) {
     const auto size = inflater.size_of(pack, at, MOST_BYTES - all);
     if (!size) return std::nullopt;
