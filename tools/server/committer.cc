@@ -1,7 +1,7 @@
 #include "nomic/server/committer.h"
 
+#include <algorithm>
 #include <exception>
-#include <iterator>
 #include <utility>
 
 #include "nomic/server/timetable.h"
@@ -31,32 +31,64 @@ Committer::~Committer() {
     const std::lock_guard lock(mutex_);
     leaving_ = true;
   }
-  changed_.notify_one();
+  changed_.notify_all();
   thread_.join();
 }
 
 bool Committer::post(Ask ask, Answer answer) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (unanswered_ >= limits_.waiting) return false;
-    waiting_.push_back({std::move(ask), std::move(answer)});
-    ++unanswered_;
+  const auto not_made = ask.not_made;
+  if (const auto why = place(ask, answer)) {
+    if (not_made) not_made(*why);
+    return false;
   }
   count_waiting(1);
   changed_.notify_one();
   return true;
 }
 
-void Committer::run() {
-  for (Group group; take(group); group.clear()) {
-    if (group.empty()) continue;
-    Group rest;
-    Answers answers = commit(group, rest);
-    count_waiting(-static_cast<std::int64_t>(group.size()));
-    for (std::size_t at = 0; at < answers.size(); ++at) group[at].answer(std::move(answers[at]));
+std::optional<Committer::NotMade> Committer::place(Ask& ask, Answer& answer) {
+  using Place = Turns<Waiting>::Place;
+  const std::lock_guard lock(mutex_);
+  if (ending_) return NotMade::ENDING;
+  if (unanswered_ >= limits_.waiting) return NotMade::FULL;
+  const std::string client = ask.client;
+  if (waiting_.place_for(client, {limits_.waiting, limits_.waiting_of_client}) != Place::FREE) {
+    return NotMade::SHARE_USED;
+  }
+  waiting_.add(client, {std::move(ask), std::move(answer)});
+  ++unanswered_;
+  return std::nullopt;
+}
+
+void Committer::end() {
+  std::vector<Waiting> refused;
+  {
     const std::lock_guard lock(mutex_);
-    unanswered_ -= group.size();
-    waiting_.insert(waiting_.begin(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+    ending_ = true;
+    refused = waiting_.clear();
+    unanswered_ -= refused.size();
+  }
+  changed_.notify_all();
+  count_waiting(-static_cast<std::int64_t>(refused.size()));
+  for (const Waiting& each : refused) {
+    if (each.ask.not_made) each.ask.not_made(NotMade::ENDING);
+  }
+}
+
+bool Committer::is_done_by(std::chrono::steady_clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_until(lock, until, [this] { return idle_; });
+}
+
+void Committer::run() {
+  for (Group group; take(group); group = {}) {
+    if (group.most == 0 && group.ticks.empty()) continue;
+    Answers answers = commit(group);
+    count_waiting(-static_cast<std::int64_t>(group.moves.size()));
+    for (std::size_t at = 0; at < answers.size(); ++at) group.moves[at].answer(std::move(answers[at]));
+    const std::lock_guard lock(mutex_);
+    unanswered_ -= group.moves.size();
+    for (Waiting& tick : group.ticks) waiting_.add({}, std::move(tick));
   }
   close_ledger();
 }
@@ -64,26 +96,53 @@ void Committer::run() {
 bool Committer::take(Group& group) {
   if (timetable_) survey();
   std::unique_lock lock(mutex_);
-  const auto is_up = [this] { return leaving_ || !waiting_.empty(); };
-  if (!timetable_) {
+  const auto is_up = [this] { return leaving_ || (!ending_ && waiting_.size() > 0); };
+  idle_ = true;
+  if (ending_) changed_.notify_all();
+  if (!timetable_ || ending_) {
     changed_.wait(lock, is_up);
   } else if (!is_up()) {
     changed_.wait_for(lock, until_due(), is_up);
   }
-  if (leaving_ && waiting_.empty()) return false;
+  idle_ = false;
+  if (leaving_ && (ending_ || waiting_.size() == 0)) return false;
+  if (ending_) return true;
   const bool alone = !has_other_writers();
   const bool are_ticks_first = !alone && are_ticks_next_;
-  Group due;
-  if (timetable_ && (alone || are_ticks_first || waiting_.empty())) due = ticks();
-  are_ticks_next_ = due.empty();
-  while (!waiting_.empty() && group.size() < limits_.group_moves && (alone || due.empty())) {
-    group.push_back(std::move(waiting_.front()));
-    waiting_.pop_front();
-  }
-  unanswered_ += due.size();
-  count_waiting(static_cast<std::int64_t>(due.size()));
-  group.insert(group.end(), std::make_move_iterator(due.begin()), std::make_move_iterator(due.end()));
+  if (timetable_ && (alone || are_ticks_first || waiting_.size() == 0)) group.ticks = ticks();
+  are_ticks_next_ = group.ticks.empty();
+  if (alone || group.ticks.empty()) group.most = std::min(waiting_.size(), limits_.group_moves);
+  unanswered_ += group.ticks.size();
+  count_waiting(static_cast<std::int64_t>(group.ticks.size()));
   return true;
+}
+
+bool Committer::add_next(Group& group) {
+  const std::lock_guard lock(mutex_);
+  if (ending_) return false;
+  if (group.moves.size() < group.most) {
+    if (auto next = next_waiting(group)) {
+      group.moves.push_back(*std::move(next));
+      return true;
+    }
+  }
+  if (group.ticks.empty()) return false;
+  group.moves.push_back(std::move(group.ticks.front()));
+  group.ticks.pop_front();
+  return true;
+}
+
+std::optional<Committer::Waiting> Committer::next_waiting(const Group& group) {
+  const bool is_first = group.moves.empty();
+  const bool may_be_slow = is_first && !was_slow_;
+  auto next = waiting_.take([&](const std::string& client) { return may_be_slow || !slow_.contains(client); });
+  if (!next && is_first) next = waiting_.take();
+  return next;
+}
+
+void Committer::add_all(Group& group) {
+  while (add_next(group)) {
+  }
 }
 
 void Committer::tell_durable() {
@@ -133,6 +192,19 @@ replay::Result<replay::Game*> Committer::find_game(const Ask& ask) {
   auto found = games_.get(*ledger_, (*meant)->hash.hex());
   if (!found || ask.game.empty() || is_called((*found)->head(), ask.game)) return found;
   return replay::error_of(replay::ErrorCode::UNKNOWN_GAME, "");
+}
+
+replay::Result<Outcome> Committer::make_timed(Waiting& each) {
+  const auto until = std::chrono::steady_clock::now() + limits_.group_time;
+  auto made = make(each);
+  if (std::chrono::steady_clock::now() < until) {
+    slow_.erase(each.ask.client);
+  } else {
+    was_slow_ = true;
+    if (slow_.size() >= limits_.waiting) slow_.clear();
+    slow_.insert(each.ask.client);
+  }
+  return made;
 }
 
 replay::Result<Outcome> Committer::make(Waiting& each) {

@@ -1,7 +1,6 @@
 // How a group is made and written, and what becomes of it where that fails.
 #include <chrono>
 #include <exception>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -39,8 +38,11 @@ bool can_go_on(const ledger::Error& error) {
 
 }  // namespace
 
-Committer::Answers Committer::commit(Group& group, Group& rest) {
-  if (const auto why = away()) return Answers(group.size(), replay::from_ledger(*why));
+Committer::Answers Committer::commit(Group& group) {
+  if (const auto why = away()) {
+    add_all(group);
+    return Answers(group.moves.size(), replay::from_ledger(*why));
+  }
   Answers answers;
   const auto began = SteadyClock::now();
   auto made = began;
@@ -52,7 +54,11 @@ Committer::Answers Committer::commit(Group& group, Group& rest) {
     answers.clear();
     touched_.clear();
     done = open_ledger();
-    if (done) done = make_all(group, rest, answers);
+    if (done) {
+      done = make_all(group, answers);
+    } else {
+      add_all(group);
+    }
     made = SteadyClock::now();
     is_ended = done.ok();
     if (done) done = write();
@@ -68,22 +74,25 @@ Committer::Answers Committer::commit(Group& group, Group& rest) {
   } else {
     close_ledger();
   }
-  return Answers(group.size(), replay::from_ledger(done.error()));
+  return Answers(group.moves.size(), replay::from_ledger(done.error()));
 }
 
 void Committer::forget_touched() {
   for (const ledger::GameId& game : touched_) games_.forget(game);
 }
 
-ledger::Status Committer::make_all(Group& group, Group& rest, Answers& answers) {
+ledger::Status Committer::make_all(Group& group, Answers& answers) {
   ledger_->begin_group();
+  const auto until = SteadyClock::now() + limits_.group_time;
+  const auto has_room = [&] {
+    return group.moves.empty() || (ledger_->group_size().bytes < limits_.group_bytes && SteadyClock::now() < until);
+  };
   try {
-    while (answers.size() < group.size() && ledger_->group_size().bytes < limits_.group_bytes) {
-      answers.push_back(make(group[answers.size()]));
+    // First those that were made before, where this is not the first time.
+    while (answers.size() < group.moves.size() || (has_room() && add_next(group))) {
+      if (answers.empty()) was_slow_ = false;
+      answers.push_back(make_timed(group.moves[answers.size()]));
     }
-    rest.insert(rest.begin(), std::make_move_iterator(group.begin() + static_cast<std::ptrdiff_t>(answers.size())),
-                std::make_move_iterator(group.end()));
-    group.resize(answers.size());
   } catch (const std::exception& thrown) {
     return broken_off(thrown.what());
   }

@@ -19,9 +19,9 @@ constexpr std::int64_t LONGEST_DELAY = 2'000'000;
 
 }  // namespace
 
-Committer::Group Committer::ticks() {
-  Group group;
-  if (!may_tick()) return group;
+std::deque<Committer::Waiting> Committer::ticks() {
+  std::deque<Waiting> ticks;
+  if (!may_tick()) return ticks;
   for (const Timetable::Due& due : timetable_->take(clock_(), LOT)) {
     Waiting tick;
     tick.ask.game = due.game.hash.hex();
@@ -36,9 +36,9 @@ Committer::Group Committer::ticks() {
         timetable_->refused(due);
       }
     };
-    group.push_back(std::move(tick));
+    ticks.push_back(std::move(tick));
   }
-  return group;
+  return ticks;
 }
 
 void Committer::put_in_timetable(const ledger::Head& head, const replay::Game& game) {
@@ -81,7 +81,7 @@ void Committer::survey() {
 
 bool Committer::somebody_waits() {
   const std::lock_guard lock(mutex_);
-  return leaving_ || !waiting_.empty();
+  return leaving_ || ending_ || waiting_.size() > 0;
 }
 
 // The games are not kept: most will not be asked for. Whoever moves meanwhile goes first; then it goes on from there.

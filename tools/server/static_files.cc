@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "api/problems.h"
+#include "api/etag.h"
 #include "api/route.h"
 #include "nomic/ledger/hash.h"
 

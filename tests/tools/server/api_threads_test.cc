@@ -95,7 +95,7 @@ TEST(ApiThreads, TheCallersThreadIsNotUsedForLong) {
   }
   ASSERT_GT(all.size(), 10U);
   all.emplace_back("recipe", get("/v1/recipes?recipe=voting-award"));
-  all.emplace_back("settings", get("/v1/recipes?recipe=voting-award" + repeated("&set=points%3D2", 200)));
+  all.emplace_back("settings", get("/v1/recipes?recipe=voting-award" + repeated("&set=points%3D2", 1000)));
   all.emplace_back("statement", post(strange(4, 1000), "text/plain"));
   all.emplace_back("long statement", post(strange(4, 62'000), "text/plain"));
   all.emplace_back("many signatures", post(strange(16, 60'000), "text/plain"));

@@ -130,7 +130,7 @@ TEST_F(ReadersAtWork, WhatWaitsAtTheEndIsToldSo) {
   EXPECT_TRUE(readers->post_in(1h, task("b", "b1")));
   readers->end();
   EXPECT_EQ(dropped, (std::vector<std::string>{"b1 ending", "a2 ending"}));
-  EXPECT_EQ(post("a", "a3"), Posted::FULL);
+  EXPECT_EQ(post("a", "a3"), Posted::ENDING);
   EXPECT_FALSE(readers->post_in(1ms, task("b", "b2")));
   EXPECT_FALSE(readers->is_done_by(std::chrono::steady_clock::now() + 20ms)) << "one is being run";
   open();

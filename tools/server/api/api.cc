@@ -9,14 +9,15 @@
 #include <utility>
 
 #include "api/access.h"
-#include "api/forms.h"
+#include "api/etag.h"
+#include "api/form_answers.h"
 #include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
 #include "api/readers.h"
 #include "api/records.h"
+#include "api/unavailable.h"
 #include "api/whole_number.h"
-#include "nomic/ledger/hash.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/server/guard.h"
 #include "nomic/views/json.h"
@@ -53,34 +54,10 @@ HttpAnswer no_route_by_that_method(const HttpRequest& request) {
   return answer;
 }
 
-HttpAnswer busy(std::string_view what) {
-  return problem_answer(503, "BUSY", fmt::format("too many {} wait already: this one was not taken.", what),
-                        "ask again in a moment");
-}
-
-HttpAnswer share_used(std::string_view what) {
-  HttpAnswer answer = problem_answer(429, "SHARE_USED", fmt::format("as many {} of your address wait as may.", what),
-                                     "wait for their answers, and ask again then");
-  answer.headers.emplace_back("retry-after", "1");
-  return answer;
-}
-
-// The answer to a question that was not computed.
-HttpAnswer dropped(Readers::Dropped why) {
-  if (why == Readers::Dropped::ENDING) {
-    return problem_answer(503, "ENDING", "the server ends: this question was not answered.",
-                          "ask again once the server runs again");
-  }
-  return problem_answer(503, "LEFT", "the connection was closed for sending before its question was answered.",
-                        "keep the connection open until the answer has come");
-}
-
-HttpAnswer broken_off(const char* why) {
-  return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
-}
-
-HttpAnswer not_answered(const Failure& failure) {
-  return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
+// With whose moves a move takes turns: of a token all its player's, from whatever address; else those of its address.
+std::string client_of(const HttpRequest& request) {
+  const Seat& seat = request.seat;
+  return seat.by == Seat::By::TOKEN ? seat.game + ' ' + seat.player : request.client;
 }
 
 // As the service refuses it.
@@ -101,40 +78,12 @@ std::optional<std::uint64_t> size_told(const HttpRequest& request) {
   return whole_number(header(request, "nomic-size"));
 }
 
-HttpAnswer behind(std::uint64_t told, std::uint64_t size) {
-  return problem_answer(503, "BEHIND", fmt::format("you were told of {} records, and here are {} yet.", told, size),
-                        "ask again in a moment, or another of the servers");
-}
-
-// Where nobody else records there is nothing to wait for.
-HttpAnswer another_history(std::uint64_t told, std::uint64_t size) {
-  return problem_answer(409, "ANOTHER_HISTORY",
-                        fmt::format("the game has {} records, and you were told of {}.", size, told),
-                        "this copy is another, or an older one: compare them with nomic compare");
-}
-
 // A question that is put off waits so long at first, then twice as long, so often at the most: two and a half seconds
 // in all.
 constexpr std::chrono::milliseconds FIRST_WAIT{20};
 constexpr unsigned MOST_WAITS = 7;
 
 constexpr unsigned NOT_NOW = 503;
-
-// The answers about forms that are the same for every request. They are long, and cost two milliseconds to compute, so
-// that each is computed once.
-const std::string& provisions_text() {
-  static const std::string text = json_of(provisions_described());
-  return text;
-}
-
-const Result<std::string>& all_recipes_text() {
-  static const Result<std::string> text = []() -> Result<std::string> {
-    const auto described = recipes_described(Query());
-    if (!described) return described.error();
-    return json_of(*described);
-  }();
-  return text;
-}
 
 // What is asked of one game.
 struct OfGame {
@@ -199,6 +148,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   static void give(Readers& lane, Readers::Task task, std::string_view what, const Done& done) {
+    const auto drop = task.drop;
     switch (lane.post(std::move(task))) {
       case Readers::Posted::TAKEN:
         return;
@@ -206,6 +156,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         return done(busy(what));
       case Readers::Posted::SHARE_USED:
         return done(share_used(what));
+      case Readers::Posted::ENDING:
+        return drop(Readers::Dropped::ENDING);
     }
   }
 
@@ -281,7 +233,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
              body = games_of(**ledger, only);
            }
            if (!body) return refusal_for(asker, body.error(), AskedFor::QUESTION);
-           return with_etag(match, etag_of({*body}), [&] { return *std::move(body); });
+           return with_etag(match, etag_of(parts.version, {*body}), [&] { return *std::move(body); });
          });
   }
 
@@ -309,35 +261,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     };
     const ledger::Head& head = of.game.head();
     if (follows_from_records(question.route)) {
-      return with_etag(match, etag_of({head.game.hash.hex(), std::to_string(head.size), head.head_hash.hex(), where}),
-                       body);
+      return with_etag(
+          match, etag_of(parts.version, {head.game.hash.hex(), std::to_string(head.size), head.head_hash.hex(), where}),
+          body);
     }
     auto known = body();
     if (!known) return not_answered(known.error());
-    return with_etag(match, etag_of({*known}), [&] { return known; });
-  }
-
-  // The body, or that it is the one that is there already.
-  template <class Body>
-  static HttpAnswer with_etag(const std::string& match, const std::string& etag, const Body& body) {
-    HttpAnswer given;
-    if (!match.empty() && names_etag(match, etag)) {
-      given.status = 304;
-      given.headers = {{"cache-control", "no-cache"}};
-    } else {
-      Result<std::string> made = body();
-      if (!made) return not_answered(made.error());
-      given = json_answer(200, *std::move(made) + "\n");
-    }
-    given.headers.emplace_back("etag", etag);
-    return given;
-  }
-
-  [[nodiscard]] std::string etag_of(const std::vector<std::string>& of) const {
-    std::string all = parts.version;
-    for (const std::string& each : of) all += '\0' + each;
-    constexpr std::size_t DIGITS = 32;
-    return '"' + ledger::sha256(all).hex().substr(0, DIGITS) + '"';
+    return with_etag(match, etag_of(parts.version, {*known}), [&] { return known; });
   }
 
   void give_records(const HttpRequest& request, Asker asker, const Done& done) {
@@ -417,7 +347,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     Means means;
     means.authority = authority_of(request);
     means.authority.takes_unsigned = parts.unsigned_from_afar;
-    auto run = [this, in = MoveIn{game, request.client, kind, may_be_unsigned}, body = request.body,
+    auto run = [this, in = MoveIn{game, request.client, client_of(request), kind, may_be_unsigned}, body = request.body,
                 means = std::move(means), done](DurableReader& /*reader*/) mutable {
       try {
         read_move(in, body, std::move(means), done);
@@ -426,14 +356,15 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       }
     };
     // The server makes a move even if its client has left.
-    give(moves, {request.client, nullptr, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }},
-         "moves", done);
+    const auto drop = [done](Readers::Dropped /*why*/) { done(not_made(Committer::NotMade::ENDING)); };
+    give(moves, {request.client, nullptr, std::move(run), drop}, "moves", done);
   }
 
-  // A game as the client calls it, the client, and how the move was sent.
+  // A game as the client calls it, whose shares of questions and of moves it uses, and how the move was sent.
   struct MoveIn {
     std::string game;
     std::string client;
+    std::string mover;
     BodyKind kind;
     bool may_be_unsigned;
   };
@@ -473,46 +404,30 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // The service decides whether the authority allows it, by the state at the moment at which it is recorded.
   void put_in(const MoveIn& in, v1::Request asked, Means means, const Done& done) {
     means.sentence = [](const replay::Error& error) { return words_of(error).what; };
-    const bool taken =
-        committer.post({in.game, std::move(asked), std::move(means)},
-                       [done, in, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
-                         if (means_something(outcome, in.kind)) {
-                           if (const auto here = self.lock()) {
-                             return here->with_meaning(*outcome, in, done);
-                           }
-                         }
-                         HttpAnswer given;
-                         try {
-                           given = answer_to_move(outcome, in.game, in.kind);
-                           if (outcome && !outcome->receipt.dry_run) {
-                             given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
-                           }
-                         } catch (const std::exception& thrown) {
-                           given = broken_off(thrown.what());
-                         }
-                         done(std::move(given));
-                       });
-    if (!taken) done(busy("moves"));
+    Committer::Ask ask{in.game, std::move(asked), std::move(means), in.mover,
+                       [done](Committer::NotMade why) { done(not_made(why)); }};
+    auto answer = [done, in, self = weak_from_this()](const replay::Result<Outcome>& outcome) {
+      if (means_something(outcome, in.kind)) {
+        if (const auto here = self.lock()) return here->with_meaning(*outcome, in, done);
+      }
+      HttpAnswer given;
+      try {
+        given = answer_to_move(outcome, in.game, in.kind);
+        if (outcome && !outcome->receipt.dry_run) {
+          given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
+        }
+      } catch (const std::exception& thrown) {
+        given = broken_off(thrown.what());
+      }
+      done(std::move(given));
+    };
+    static_cast<void>(committer.post(std::move(ask), std::move(answer)));
   }
 
-  // What forms are made of: the same of every game, and for everybody.
   void answer_for_forms(const HttpRequest& request, Route route, const Done& done) {
-    const bool recipes = route == Route::RECIPES;
-    const Query& query = request.target.query();
-    if (auto known = recipes ? query.check({"recipe", "set"}) : query.check({}); !known) {
-      return done(not_answered(known.error()));
-    }
-    const std::string match(header(request, "if-none-match"));
-    const std::string etag = etag_of({request.target.text()});
-    if (!recipes) return done(with_etag(match, etag, [] { return Result<std::string>(provisions_text()); }));
-    if (query.is_empty()) return done(with_etag(match, etag, [] { return all_recipes_text(); }));
-    read(request.client, request.left, done, [match, etag, query](DurableReader& /*reader*/) {
-      return with_etag(match, etag, [&]() -> Result<std::string> {
-        auto described = recipes_described(query);
-        if (!described) return described.error();
-        return json_of(*described);
-      });
-    });
+    auto answer = [this, route, target = request.target, match = std::string(header(request, "if-none-match"))](
+                      DurableReader& /*reader*/) { return form_answer(route, target, match, parts.version); };
+    read(request.client, request.left, done, std::move(answer));
   }
 
   void handle(HttpRequest request, const Done& done) {
@@ -608,8 +523,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // One thread for the answers that take as long as the game is. It computes one at a time, beside the others, and the
   // clients take turns.
   Readers expensive;
-  // One thread that parses moves and verifies their signatures. The clients take turns there too. Moves that were taken
-  // are made while the server ends, so end() leaves it alone.
+  // One thread that parses moves and verifies their signatures. The clients take turns there too.
   Readers moves;
 };
 
@@ -620,10 +534,14 @@ Api::~Api() = default;
 void Api::end() {
   self_->readers.end();
   self_->expensive.end();
+  self_->moves.end();
+  self_->committer.end();
 }
 
 bool Api::is_done_by(std::chrono::steady_clock::time_point until) {
-  return self_->readers.is_done_by(until) && self_->expensive.is_done_by(until);
+  // The committer last: a move may come to it from that thread.
+  return self_->readers.is_done_by(until) && self_->expensive.is_done_by(until) && self_->moves.is_done_by(until) &&
+         self_->committer.is_done_by(until);
 }
 
 void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {

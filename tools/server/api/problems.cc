@@ -90,18 +90,8 @@ HttpAnswer json_answer(unsigned status, std::string body) {
   return answer;
 }
 
-bool names_etag(std::string_view values, std::string_view etag) {
-  while (!values.empty()) {
-    const std::size_t comma = values.find(',');
-    std::string_view one = values.substr(0, comma);
-    while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
-    while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one == etag) return true;
-    if (comma == std::string_view::npos) break;
-    values.remove_prefix(comma + 1);
-  }
-  return false;
+HttpAnswer not_answered(const Failure& failure) {
+  return problem_answer(failure, status_of(failure, AskedFor::QUESTION));
 }
 
 }  // namespace nomic::tools

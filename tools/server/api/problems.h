@@ -26,7 +26,7 @@ HttpAnswer problem_answer(unsigned status, std::string code, std::string what, s
 // A document; what changes with every record must be asked for again.
 HttpAnswer json_answer(unsigned status, std::string body);
 
-// Whether an If-None-Match of these values names that ETag.
-bool names_etag(std::string_view values, std::string_view etag);
+// The problem document of a question's failure.
+HttpAnswer not_answered(const Failure& failure);
 
 }  // namespace nomic::tools

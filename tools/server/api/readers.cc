@@ -30,8 +30,8 @@ Readers::Posted Readers::post(Task task) {
     const std::lock_guard lock(mutex_);
     posted = place_for(task.client);
     // The places of those who have left are free, and are looked for only where no other is.
-    if (posted != Posted::TAKEN) {
-      left = forget_left();
+    if (posted == Posted::FULL || posted == Posted::SHARE_USED) {
+      left = waiting_.remove_if([](const Task& waits) { return !waits.is_awaited(); });
       posted = place_for(task.client);
     }
     if (posted == Posted::TAKEN) place(std::move(task));
@@ -42,10 +42,16 @@ Readers::Posted Readers::post(Task task) {
 }
 
 Readers::Posted Readers::place_for(const std::string& client) const {
-  if (ending_ || waiting_ >= limits_.waiting) return Posted::FULL;
-  const auto found = clients_.find(client);
-  const bool has_share = !client.empty() && found != clients_.end();
-  return has_share && found->second.waiting.size() >= limits_.waiting_of_client ? Posted::SHARE_USED : Posted::TAKEN;
+  if (ending_) return Posted::ENDING;
+  switch (waiting_.place_for(client, {limits_.waiting, limits_.waiting_of_client})) {
+    case Turns<Task>::Place::FULL:
+      return Posted::FULL;
+    case Turns<Task>::Place::SHARE_USED:
+      return Posted::SHARE_USED;
+    case Turns<Task>::Place::FREE:
+      break;
+  }
+  return Posted::TAKEN;
 }
 
 bool Readers::post_in(std::chrono::milliseconds after, Task task) {
@@ -65,12 +71,8 @@ void Readers::end() {
     ending_ = true;
     for (auto& [until, task] : put_off_) dropped.push_back(std::move(task));
     put_off_.clear();
-    for (auto& [name, client] : clients_) {
-      std::move(client.waiting.begin(), client.waiting.end(), std::back_inserter(dropped));
-      client.waiting.clear();
-    }
-    turns_.clear();
-    waiting_ = 0;
+    auto waiting = waiting_.clear();
+    std::move(waiting.begin(), waiting.end(), std::back_inserter(dropped));
   }
   changed_.notify_all();
   drop(dropped, Dropped::ENDING);
@@ -82,53 +84,24 @@ bool Readers::is_done_by(Clock::time_point until) {
 }
 
 void Readers::place(Task task) {
-  Client& client = clients_[task.client];
-  if (client.waiting.empty()) turns_.push_back(task.client);
-  client.waiting.push_back(std::move(task));
-  ++waiting_;
+  const std::string client = task.client;
+  waiting_.add(client, std::move(task));
 }
 
-std::vector<Readers::Task> Readers::forget_left() {
-  std::vector<Task> left;
-  for (auto& [name, client] : clients_) {
-    const auto gone = std::stable_partition(client.waiting.begin(), client.waiting.end(),
-                                            [](const Task& task) { return task.is_awaited(); });
-    std::move(gone, client.waiting.end(), std::back_inserter(left));
-    client.waiting.erase(gone, client.waiting.end());
-  }
-  waiting_ -= left.size();
-  std::erase_if(turns_, [this](const std::string& name) { return clients_.at(name).waiting.empty(); });
-  std::erase_if(clients_, [](const auto& each) { return each.second.waiting.empty() && each.second.running == 0; });
-  return left;
-}
-
-bool Readers::may_run(const std::string& name, const Client& client) const {
-  return name.empty() || client.running < std::max<std::size_t>(limits_.threads - 1, 1);
+bool Readers::may_run(const std::string& client) const {
+  const auto found = running_of_.find(client);
+  return client.empty() || found == running_of_.end() || found->second < std::max<std::size_t>(limits_.threads - 1, 1);
 }
 
 bool Readers::next(Task& task, std::vector<Task>& dropped) {
-  for (std::size_t left = turns_.size(); left > 0; --left) {
-    const std::string name = std::move(turns_.front());
-    turns_.pop_front();
-    Client& client = clients_.at(name);
-    bool is_found = false;
-    while (!is_found && !client.waiting.empty() && may_run(name, client)) {
-      is_found = client.waiting.front().is_awaited();
-      if (is_found) {
-        task = std::move(client.waiting.front());
-      } else {
-        dropped.push_back(std::move(client.waiting.front()));
-      }
-      client.waiting.pop_front();
-      --waiting_;
-    }
-    if (!client.waiting.empty()) turns_.push_back(name);
-    if (is_found) {
-      ++client.running;
+  while (auto found = waiting_.take([this](const std::string& client) { return may_run(client); })) {
+    if (found->is_awaited()) {
+      task = *std::move(found);
+      ++running_of_[task.client];
       ++running_;
       return true;
     }
-    if (client.waiting.empty() && client.running == 0) clients_.erase(name);
+    dropped.push_back(*std::move(found));
   }
   return false;
 }
@@ -163,10 +136,9 @@ bool Readers::take(Task& task) {
 void Readers::ran(const std::string& client) {
   {
     const std::lock_guard lock(mutex_);
-    const auto found = clients_.find(client);
-    --found->second.running;
+    const auto found = running_of_.find(client);
+    if (--found->second == 0) running_of_.erase(found);
     --running_;
-    if (found->second.running == 0 && found->second.waiting.empty()) clients_.erase(found);
   }
   // One that waits for its client's thread, or for the end.
   changed_.notify_all();

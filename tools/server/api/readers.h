@@ -4,8 +4,8 @@
 //     const auto taken = readers.post({.client = address, .left = left, .run = [](DurableReader&) { ... },
 //                                      .drop = [](Readers::Dropped why) { ... }});
 //
-// Clients take turns: the next task is the first of the client whose turn it is. A client never has all threads, where
-// there are several. So a client that asks a lot waits for itself, and others wait for one task of it at most.
+// Clients take turns (turns.h). A client never has all threads, where there are several. So a client that asks a lot
+// waits for itself, and others wait for one task of it at most.
 //
 // Each task that is taken is run or dropped, once. A task is dropped if its client has left, and when the readers end.
 #pragma once
@@ -15,7 +15,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,6 +24,7 @@
 #include <vector>
 
 #include "nomic/server/durable_reader.h"
+#include "nomic/server/turns.h"
 
 namespace nomic::tools {
 
@@ -38,6 +38,7 @@ class Readers {
     TAKEN,
     FULL,        // as many wait as may
     SHARE_USED,  // as many of that client wait as may
+    ENDING,      // the readers end
   };
 
   struct Limits {
@@ -76,30 +77,24 @@ class Readers {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Client {
-    std::deque<Task> waiting;
-    std::size_t running = 0;
-  };
 
   void run();
   // The next task, once there is one; false: there will be none.
   bool take(Task& task);
   // Under mutex_. The next task that may run now; tasks before it whose client has left go into `dropped`.
   bool next(Task& task, std::vector<Task>& dropped);
-  // Under mutex_. The tasks whose client has left.
-  std::vector<Task> forget_left();
+  // Under mutex_.
   [[nodiscard]] Posted place_for(const std::string& client) const;
   void place(Task task);
   void ran(const std::string& client);
-  [[nodiscard]] bool may_run(const std::string& name, const Client& client) const;
+  [[nodiscard]] bool may_run(const std::string& client) const;
 
   const DurableReader::Means means_;
   const Limits limits_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::map<std::string, Client> clients_;           // under mutex_: those with a task
-  std::deque<std::string> turns_;                   // under mutex_: those with a task that waits
-  std::size_t waiting_ = 0;                         // under mutex_
+  Turns<Task> waiting_;                             // under mutex_
+  std::map<std::string, std::size_t> running_of_;   // under mutex_: of each client with a task that is run
   std::size_t running_ = 0;                         // under mutex_
   std::multimap<Clock::time_point, Task> put_off_;  // under mutex_: until then
   bool ending_ = false;                             // under mutex_

@@ -232,13 +232,13 @@ class Serve : public Command {
     signals.wait();
     tell_service_manager(manager, "STOPPING=1");
     const auto until = std::chrono::steady_clock::now() + ENDS_WITHIN;
-    // Questions that wait are refused, so that moves and the questions that are being computed have the time.
+    // The questions and moves that wait are refused, so that those at work have the time.
     api.end();
-    // First who asks, then who answers: what was taken is answered before its answerer goes.
+    // First who asks, then who answers: what is at work is answered before its answerer goes.
     (*listener)->leave();
     if (!api.is_done_by(until)) {
-      // It only reads, and its connection is cut off: nothing is lost.
-      log(R"({"event":"cut off","what":"a question that was being computed"})");
+      // Its connection is cut off. A move is recorded whole or not at all, and was not acknowledged.
+      log(R"({"event":"cut off","what":"a question or a move that was at work"})");
       end_at_once(static_cast<int>(Exit::DONE));
     }
     return Exit::DONE;
@@ -310,7 +310,7 @@ class Serve : public Command {
       if (!url.empty() && !at.socket.empty()) places += " and at ";
       if (!at.socket.empty()) places += in_quotes(at.socket);
       call.out.text(fmt::format("Serving {} at {}.\n", in_quotes(folder), places));
-      call.out.text("Interrupt it to end it: what was taken is answered first.\n");
+      call.out.text("Interrupt it to end it: what is at work is answered first.\n");
     }
   }
 
@@ -341,7 +341,7 @@ const CommandSpec SERVE = {
     "Who looks at that address needs a token (nomic invite), unless it is --public; what is signed is taken from "
     "everybody. Requests under another name, or from pages of another site, are refused. Each request is a line of "
     "JSON on standard error; with --format json where it listens is one on standard output, once it does. It ends when "
-    "it is interrupted or terminated, once what it has taken is answered.",
+    "it is interrupted or terminated, once what is at work is answered, and after ten seconds at the latest.",
     "nomic init Ann Bob Cleo\n"
     "timeout --preserve-status -s INT 1 nomic serve --listen 127.0.0.1:0\n"
     "timeout --preserve-status -s TERM 1 nomic serve --listen none",

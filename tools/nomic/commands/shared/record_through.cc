@@ -17,7 +17,8 @@ bool is_repeatable(const v1::Request& request) {
 
 // Whether nothing was recorded, or the same sent again settles whether it was.
 bool may_be_sent_again(const Failure& failure, const v1::Request& request) {
-  return failure.code == "UNREACHABLE" || (failure.code == "OUTCOME_UNKNOWN" && is_repeatable(request));
+  const bool is_not_made = failure.code == "UNREACHABLE" || failure.code == "ENDING";
+  return is_not_made || (failure.code == "OUTCOME_UNKNOWN" && is_repeatable(request));
 }
 
 Outcome outcome_in(const v1::RecordedMove& move) {

@@ -71,9 +71,9 @@ class Api : public HttpHandler {
   // Ends, and waits for the answers that are being computed.
   ~Api() override;
 
-  // Answers the questions that wait with 503, and computes no more.
+  // Answers the questions and moves that wait with 503, and begins no more; ends the committer too.
   void end();
-  // Whether no answer is being computed any more, by that time at the latest; after end().
+  // Whether no answer is being computed and no move made any more, by that time at the latest; after end().
   bool is_done_by(std::chrono::steady_clock::time_point until);
 
   void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override;

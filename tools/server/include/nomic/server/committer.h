@@ -3,9 +3,13 @@
 //     Committer committer([&] { return ledger::Ledger::open(folder, ledger::Access::WRITE, options); }, clock);
 //     committer.post({.game = "friday", .request = vote}, [](replay::Result<Outcome> answer) { ... });
 //
-// Moves of all games queue. A thread of its own takes what waits, makes one move after the other, each on the state
-// that those before it leave, and has the ledger write them as one group (Ledger::begin_group); while that is synced,
-// the next group gathers. So the more come at once, the fewer syncs each costs, and who comes alone waits for nobody.
+// Moves of all games queue, and clients take turns (turns.h). A thread of its own takes what waits, makes one move
+// after the other, each on the state that those before it leave, and has the ledger write them as one group
+// (Ledger::begin_group); while that is synced, the next group gathers. So the more come at once, the fewer syncs each
+// costs, and who comes alone waits for nobody.
+//
+// A group ends after 50 ms. A client whose last move took longer is slow. A move of a slow client is the first of its
+// group, and the group after it holds only moves of other clients, if any wait. So they wait for one slow move at most.
 //
 // Nobody is answered before the group is durable, whatever the answer is: a refusal, too, may rest on a move that is on
 // no disk yet. If a group is not written, everybody in it is told so and nothing else; the ledger is opened again, and
@@ -16,7 +20,8 @@
 // Whoever is to know what became durable, a feed, is told so by Duties::durable. With Duties::ticks the committer makes
 // a move of its own as well: what falls due in any game of the ledger, because its time has come, is recorded then.
 //
-// What post() takes is answered, once, in the order in which it came, whatever happens.
+// What post() takes is answered, once, whatever happens. The moves of one client are answered in the order in which
+// they came. After end() no more moves begin: those that wait are refused.
 #pragma once
 
 #include <chrono>
@@ -38,6 +43,7 @@
 #include "nomic/ledger/shared_ledger.h"
 #include "nomic/replay/game.h"
 #include "nomic/server/opened_games.h"
+#include "nomic/server/turns.h"
 #include "nomic/service/service.h"
 
 namespace nomic::tools {
@@ -57,6 +63,8 @@ class Committer {
     std::size_t group_moves = 256;                        // moves of a group
     std::size_t games = 1024;                             // that are kept derived
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
+    std::size_t waiting_of_client = 128;                  // moves of one client that wait
+    std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
   };
 
   // What it does besides.
@@ -81,11 +89,22 @@ class Committer {
     std::chrono::milliseconds survey_every{20'000};
   };
 
+  // Why a move is not made.
+  enum class NotMade : std::uint8_t {
+    FULL,        // as many wait as may
+    SHARE_USED,  // as many of that client wait as may
+    ENDING,      // the committer ends
+  };
   // A move, and what it needs beside its words; its time is that at which it is made.
   struct Ask {
     std::string game;  // name or identity; empty: the only one
     v1::Request request;
     Means means = {};
+    // With whose moves it takes turns, and whose share it uses; empty: a client without a share.
+    std::string client = {};
+    // Called in place of the answer, once, where the move is not made: by the thread that posts it, or that ends the
+    // committer. It does not throw.
+    std::function<void(NotMade)> not_made = {};
   };
   // Called by the committer's thread. It does not throw, and does not wait: everybody else waits for it.
   using Answer = std::function<void(replay::Result<Outcome>)>;
@@ -93,13 +112,18 @@ class Committer {
   Committer(Open open, Clock clock) : Committer(std::move(open), std::move(clock), Limits()) {}
   Committer(Open open, Clock clock, Limits limits) : Committer(std::move(open), std::move(clock), limits, Duties()) {}
   Committer(Open open, Clock clock, Limits limits, Duties duties);
-  // What was taken is answered first.
+  // What was taken is answered first; after end() there is nothing.
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  // From any thread. False: too much waits already, and `answer` is never called.
+  // From any thread. False: it is not made, and `answer` is never called.
   [[nodiscard]] bool post(Ask ask, Answer answer);
+
+  // Refuses the moves that wait, and all that come. The move at work is made, and answered with its group.
+  void end();
+  // Whether no move is at work any more, by that time at the latest; after end().
+  bool is_done_by(std::chrono::steady_clock::time_point until);
 
  private:
   struct Waiting {
@@ -107,19 +131,32 @@ class Committer {
     Answer answer;
     bool is_tick = false;  // the committer's own
   };
-  using Group = std::deque<Waiting>;
+  struct Group {
+    std::vector<Waiting> moves;  // that have begun
+    std::size_t most = 0;        // how many may: those that waited when the group began
+    std::deque<Waiting> ticks;   // that follow them
+  };
   using Answers = std::vector<replay::Result<Outcome>>;
 
   void run();
-  // What waits, as much as may go into a group, and behind it some of the ticks that are due; it waits until there is
+  // How many of those that wait may go into a group, and some of the ticks that are due; it waits until there is
   // something, or until it is time to look at the clock. Where others write too, ticks go by themselves, by turns with
   // what waits: of a group all is made anew where another server was faster in one of its games, and with ticks that is
   // common. False: nothing will come any more.
   bool take(Group& group);
-  // Makes the moves of a group, and makes them durable. `group` keeps those that were made; the rest comes back. Where
-  // another writer was faster in one of its games, all of it is made anew.
-  Answers commit(Group& group, Group& rest);
-  ledger::Status make_all(Group& group, Group& rest, Answers& answers);
+  // Adds the move of the client whose turn it is; false: the group has all that it may.
+  bool add_next(Group& group);
+  // Under mutex_. That move; of a slow client only where one may go.
+  std::optional<Waiting> next_waiting(const Group& group);
+  // Makes a move, and notes whether its client is slow.
+  replay::Result<Outcome> make_timed(Waiting& each);
+  // Adds all that it may have.
+  void add_all(Group& group);
+  std::optional<NotMade> place(Ask& ask, Answer& answer);
+  // Makes the moves of a group, and makes them durable. Where another writer was faster in one of its games, all of it
+  // is made anew.
+  Answers commit(Group& group);
+  ledger::Status make_all(Group& group, Answers& answers);
   ledger::Status write();
   // They are derived anew when they are asked for next.
   void forget_touched();
@@ -137,7 +174,7 @@ class Committer {
 
   [[nodiscard]] bool may_tick() const { return !duties_.may_tick || duties_.may_tick(); }
   // Ticks that are due now, a lot of them.
-  Group ticks();
+  std::deque<Waiting> ticks();
   // When it falls due, of a game that has been looked at.
   void put_in_timetable(const ledger::Head& head, const replay::Game& game);
   // How long this server waits in that game, where others may tick too.
@@ -163,13 +200,17 @@ class Committer {
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
   bool is_surveyed_ = false;
   bool are_ticks_next_ = false;  // by turns, where others write too
+  std::set<std::string> slow_;   // clients whose last move was slow
+  bool was_slow_ = false;        // a move of the last group was slow
   std::chrono::steady_clock::time_point survey_again_ = {};
   std::chrono::steady_clock::time_point surveyed_ = {};
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  Group waiting_;               // under mutex_
+  Turns<Waiting> waiting_;      // under mutex_
   std::size_t unanswered_ = 0;  // under mutex_
+  bool idle_ = false;           // under mutex_: the thread waits
+  bool ending_ = false;         // under mutex_
   bool leaving_ = false;        // under mutex_
 
   std::thread thread_;  // last: it uses all of these
