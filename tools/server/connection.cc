@@ -33,6 +33,7 @@ Connection::Connection(std::shared_ptr<Core> core, StreamSocket socket, Peer pee
 asio::awaitable<void> Connection::run(std::shared_ptr<Connection> self) {
   for (;;) {
     const bool goes_on = co_await self->one_request();
+    self->give_up_body();
     if (!goes_on) break;
   }
   self->ended();
@@ -53,6 +54,7 @@ asio::awaitable<bool> Connection::one_request() {
   method_.clear();
   path_.clear();
   head_only_ = false;
+  is_over_bodies_ = false;
   RequestParser parser(core_->limits());
   arm(core_->limits().head_time);
   At at = co_await read(parser, At::HEAD);
@@ -76,6 +78,7 @@ asio::awaitable<bool> Connection::one_request() {
   }
   const bool stays = parser.stays();
   HttpAnswer answer = co_await ask(std::move(parser.request()));
+  give_up_body();
   const bool goes_on = co_await give(std::move(answer), stays);
   co_return goes_on;
 }
@@ -104,6 +107,8 @@ asio::awaitable<bool> Connection::read_more() {
 asio::awaitable<At> Connection::read(RequestParser& parser, At part) {
   for (;;) {
     const At at = parser.take(buffer_);
+    is_over_bodies_ = part == At::BODY && !has_room_for(parser.body_size() + buffer_.size());
+    if (is_over_bodies_) co_return part;
     if (at != part) co_return at;
     const bool more = co_await read_more();
     if (more) continue;
@@ -126,6 +131,10 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   if (timed_out_) {
     core_->met("time");
     return problem(408, "the request did not come to its end in time", "send it again");
+  }
+  if (is_over_bodies_) {
+    core_->met("bodies");
+    return too_many("too many bytes of requests from your address, or of all, are not answered yet", 10);
   }
   if (at == At::MALFORMED) return problem(400, "this cannot be read as a request of HTTP/1.1: " + parser.why());
   HttpRequest& request = parser.request();
@@ -150,6 +159,43 @@ std::optional<HttpAnswer> Connection::refuses(RequestParser& parser, At at) {
   }
   parser.limit_body(most);
   return std::nullopt;
+}
+
+bool Connection::has_room_for(std::size_t body) {
+  const HttpLimits& limits = core_->limits();
+  std::size_t& of_client = core_->clients[asker_.client].bodies;
+  give_up_body();
+  const bool has_others = of_client > 0 && !asker_.client.empty();
+  body_ = body;
+  of_client += body;
+  core_->bodies += body;
+  if (has_others && of_client > limits.bodies_of_client) return false;
+  while (core_->bodies > limits.bodies) {
+    Connection* found = nullptr;
+    std::size_t most = 0;
+    for (const auto& each : core_->open) {
+      const auto share = core_->clients.find(each->client());
+      // The folder's owner makes no room, and neither does a request that is whole.
+      const bool may_end = each->body_ > 0 && each->unasked_since_ && !each->client().empty();
+      if (!may_end || share == core_->clients.end()) continue;
+      const std::size_t bytes = share->second.bodies;
+      if (found != nullptr && (bytes < most || (bytes == most && each->begun_at_ >= found->begun_at_))) continue;
+      found = each.get();
+      most = bytes;
+    }
+    if (found == nullptr || found == this) return false;
+    core_->met("bodies");
+    found->give_up_body();
+    found->cut();
+  }
+  return true;
+}
+
+void Connection::give_up_body() {
+  const std::size_t bytes = std::exchange(body_, 0);
+  core_->bodies -= bytes;
+  const auto found = core_->clients.find(asker_.client);
+  if (found != core_->clients.end()) found->second.bodies -= bytes;
 }
 
 std::optional<HttpAnswer> Connection::find_asker(const HttpRequest& request) {

@@ -59,6 +59,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Nothing, or why the request goes no further.
   std::optional<HttpAnswer> refuses(RequestParser& parser, RequestParser::At at);
   std::optional<HttpAnswer> is_over_rate();
+  // Counts the bytes of the request's body that are here. False: there are too many of its client or of all. Another
+  // connection may end for it.
+  bool has_room_for(std::size_t body);
+  // The body counts no more.
+  void give_up_body();
   // Whom the request is of: behind a proxy, who has asked that. The connection is theirs until another's request comes.
   std::optional<HttpAnswer> find_asker(const HttpRequest& request);
   // The connection is no more of its asker's share.
@@ -112,6 +117,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::uint64_t turn_ = 0;
   std::optional<HttpAnswer> answer_;
   std::shared_ptr<std::atomic<bool>> left_;
+  std::size_t body_ = 0;         // bytes that count
+  bool is_over_bodies_ = false;  // it goes no further for want of room
   // The answer that is being sent: its bytes, and since when.
   std::size_t unsent_ = 0;
   std::chrono::steady_clock::time_point sending_since_;

@@ -145,6 +145,7 @@ void Connection::ended() {
   disarm();
   nobody_waits();
   sent_all();
+  give_up_body();
   error_code ignored;
   socket_.shutdown(StreamSocket::shutdown_both, ignored);
   socket_.close(ignored);

@@ -50,6 +50,7 @@ struct Core {
     std::size_t connections = 0;
     std::size_t streams = 0;
     std::size_t unsent = 0;  // bytes of answers
+    std::size_t bodies = 0;  // bytes
   };
 
   HttpHandler& handler;
@@ -65,6 +66,7 @@ struct Core {
   std::map<std::string, std::size_t> requests_of;
   std::size_t streams = 0;
   std::size_t unsent = 0;       // bytes of answers
+  std::size_t bodies = 0;       // bytes
   std::size_t turned_away = 0;  // connections that get no more than an answer
   bool leaving = false;
 

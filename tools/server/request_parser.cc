@@ -111,6 +111,10 @@ void RequestParser::limit_body(std::size_t most) {
   self_->parser.body_limit(most);
 }
 
+std::size_t RequestParser::body_size() const {
+  return at_ == At::END ? request_.body.size() : self_->parser.get().body().size();
+}
+
 unsigned RequestParser::version() const {
   return self_->parser.get().version();
 }

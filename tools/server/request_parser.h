@@ -38,6 +38,8 @@ class RequestParser {
   [[nodiscard]] const std::optional<Failure>& bad_target() const { return bad_target_; }
   // At BODY: a smaller limit of the body than the listener's.
   void limit_body(std::size_t most);
+  // From BODY on: how many bytes of the body are here.
+  [[nodiscard]] std::size_t body_size() const;
   // What is wrong, if it is MALFORMED.
   [[nodiscard]] const std::string& why() const { return why_; }
 

@@ -448,6 +448,66 @@ TEST(Limits, ConnectionsWithoutARequestMakeRoom) {
   EXPECT_EQ(status_of(owner.read_answer()), 200U) << "the folder's owner has places of their own";
 }
 
+// ------------------------------------------------------------------------
+// Bodies that come slowly, or whose requests are being answered.
+
+// The begin of a request of 200,000 bytes, by a proxy.
+std::unique_ptr<RawClient> begun_body(const Listening& site, const std::string& of, std::size_t bytes,
+                                      const std::string& target = "/later") {
+  auto client = std::make_unique<RawClient>(site.port());
+  client->send(site.with_port("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX-Forwarded-For: " + of +
+                              "\r\nContent-Length: 200000\r\n\r\n") +
+               std::string(bytes, 'x'));
+  // Until the server has it.
+  std::this_thread::sleep_for(milliseconds(200));
+  return client;
+}
+
+TEST(Limits, BodiesOfAnAddress) {
+  HttpLimits limits;
+  limits.bodies_of_client = 250'000;
+  limits.leaving_time = milliseconds(200);
+  Listening site(limits, {}, {"127.0.0.1"});
+  const auto waits = begun_body(site, "192.0.2.1", 200'000, "/never");
+  const auto slow = begun_body(site, "192.0.2.1", 40'000);
+  expect_too_many(begun_body(site, "192.0.2.1", 20'000)->read_answer());
+  const auto other = begun_body(site, "192.0.2.2", 20'000);
+  other->send(std::string(180'000, 'x'));
+  EXPECT_EQ(status_of(other->read_answer()), 200U) << "another address has its own share";
+  EXPECT_THAT(site.metrics.text(), HasSubstr("nomic_http_limits_total{limit=\"bodies\"} 1\n"));
+  // What has ended counts no more.
+  for (int time = 0; time < 5; ++time) {
+    const auto again = begun_body(site, "192.0.2.2", 200'000);
+    EXPECT_EQ(status_of(again->read_answer()), 200U);
+  }
+}
+
+TEST(Limits, OneBodyIsTakenHoweverLongItIs) {
+  HttpLimits limits;
+  limits.bodies_of_client = 1000;
+  Listening site(limits, {}, {"127.0.0.1"});
+  EXPECT_EQ(status_of(begun_body(site, "192.0.2.1", 200'000)->read_answer()), 200U);
+}
+
+TEST(Limits, BodiesOfAll) {
+  HttpLimits limits;
+  limits.bodies = 300'000;
+  Listening site(limits, {}, {"127.0.0.1"});
+  const auto first = begun_body(site, "192.0.2.1", 50'000);
+  const auto second = begun_body(site, "192.0.2.1", 100'000);
+  const auto other = begun_body(site, "192.0.2.2", 130'000);
+  const auto third = begun_body(site, "192.0.2.3", 60'000);
+  EXPECT_EQ(first->read_all(), "");
+  EXPECT_TRUE(first->ended()) << "the oldest of the address with the most";
+  second->send(std::string(100'000, 'x'));
+  EXPECT_EQ(status_of(second->read_answer()), 200U) << "now 192.0.2.2 has the most, and has made room";
+  EXPECT_EQ(other->read_all(), "");
+  EXPECT_TRUE(other->ended());
+  third->send(std::string(140'000, 'x'));
+  EXPECT_EQ(status_of(third->read_answer()), 200U);
+  EXPECT_TRUE(others_are_served(site));
+}
+
 TEST(Limits, TwoThousandConnections) {
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);

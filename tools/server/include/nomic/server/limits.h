@@ -40,6 +40,11 @@ struct HttpLimits {
   std::size_t unsent = std::size_t{256} << 20U;
   std::size_t unsent_of_client = std::size_t{32} << 20U;
 
+  // Bytes of request bodies that have come, until their requests are answered. Of a client: 429, unless it is its only
+  // body. Of all: a connection ends on which a body is still coming. It is one of the client with the most bytes.
+  std::size_t bodies = std::size_t{64} << 20U;
+  std::size_t bodies_of_client = std::size_t{8} << 20U;
+
   // Times. A client that is too slow with what it began is answered with 408; one that begins nothing is closed without
   // an answer, as HTTP has it.
   std::chrono::milliseconds head_time{10'000};    // from the first byte of a request to the end of its headers
