@@ -73,11 +73,13 @@ bool tell_service_manager(const std::string& socket, std::string_view state) {
   return sent == static_cast<ssize_t>(state.size());
 }
 
-void allow_descriptors(std::size_t most) {
+std::size_t allow_descriptors(std::size_t most) {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= most) return;
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, most);
-  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return most;
+  if (limit.rlim_cur >= most) return limit.rlim_cur;
+  rlimit more = limit;
+  more.rlim_cur = std::min<rlim_t>(limit.rlim_max, most);
+  return ::setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : limit.rlim_cur;
 }
 
 }  // namespace nomic::tools

@@ -508,6 +508,17 @@ TEST(Limits, BodiesOfAll) {
   EXPECT_TRUE(others_are_served(site));
 }
 
+TEST(Limits, FewerConnectionsWhereFewFilesMayBeOpen) {
+  const HttpLimits limits;
+  EXPECT_EQ(limits.within(16'384).connections, 1536U);
+  EXPECT_EQ(limits.within(1792).connections, 1536U);
+  EXPECT_EQ(limits.within(1024).connections, 768U);
+  EXPECT_EQ(limits.within(1024).connections_of_client, 256U);
+  EXPECT_EQ(limits.within(1024).streams, 576U);
+  EXPECT_EQ(limits.within(256).connections, 128U);
+  EXPECT_EQ(limits.within(256).connections_of_client, 64U);
+}
+
 TEST(Limits, TwoThousandConnections) {
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);

@@ -216,7 +216,12 @@ class Serve : public Command {
     };
     Front front(metrics, fault, api);
     StaticFiles files(std::string(live_policy()), page_files(), front);
-    HttpLimits limits;
+    const HttpLimits limits_of_all;
+    HttpLimits limits = limits_of_all.within(allow_descriptors(DESCRIPTORS));
+    if (limits.connections < limits_of_all.connections) {
+      log(fmt::format(R"({{"event":"limit","what":"connections","most":{},"why":"the limit of open files"}})",
+                      limits.connections));
+    }
     if (rate_) {
       limits.rate = rate_->value;
       limits.rate_at_once = rate_->value * AT_ONCE;

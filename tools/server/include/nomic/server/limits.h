@@ -54,6 +54,10 @@ struct HttpLimits {
   std::chrono::milliseconds send_time{30'000};    // until the client has taken an answer, or any of a stream that waits
   // What leaving waits for: answers that are on their way.
   std::chrono::milliseconds leaving_time{9'000};
+
+  // The same limits with fewer connections, where the process may have only so many open files. Some are left for the
+  // ledger, and for connections that are turned away.
+  [[nodiscard]] HttpLimits within(std::size_t descriptors) const;
 };
 
 }  // namespace nomic::tools

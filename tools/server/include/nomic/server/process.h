@@ -37,7 +37,7 @@ class StopSignals {
 bool tell_service_manager(const std::string& socket, std::string_view state);
 
 // Lets the process have as many files open as it may, up to `most`: a connection is one, and so is a table of the
-// store.
-void allow_descriptors(std::size_t most);
+// store. Returns how many it may have.
+std::size_t allow_descriptors(std::size_t most);
 
 }  // namespace nomic::tools
