@@ -224,8 +224,8 @@ class Page:
         self.say("", "Of the request itself: 400 `BAD_TARGET` for an address that cannot be parsed (`docs/server.md`), 400 a "
                  "parameter or a body that cannot be read, 404 `NO_ROUTE`, 405 "
                  "`WRONG_METHOD` with `Allow`, 415 `UNKNOWN_TYPE`, 503 `BUSY` with `Retry-After` where too much waits "
-                 "already, 429 `SHARE_USED` with `Retry-After` where too many questions or moves of your address wait, 503 `ENDING` "
-                 "where the server ends, 503 `LEFT` where the connection was closed for sending before its question was "
+                 "already, 429 `SHARE_USED` with `Retry-After` where too many questions or moves of your address or player wait, "
+                 "503 `ENDING` where the server ends (the question was not answered, the move not made), 503 `LEFT` where the connection was closed for sending before its question was "
                  "answered. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
                  "## Messages", "",
                  "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
