@@ -139,7 +139,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       try {
         given = answer(reader);
       } catch (const std::exception& thrown) {
-        given = broken_off(thrown.what());
+        given = out_of_memory(thrown.what());
       }
       done(std::move(given));
     };
@@ -199,7 +199,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
           given = held ? behind(*asked->told, size) : refused(*asked, held.error());
         }
       } catch (const std::exception& thrown) {
-        given = broken_off(thrown.what());
+        given = out_of_memory(thrown.what());
       }
       done(std::move(given));
     };
@@ -352,7 +352,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
       try {
         read_move(in, body, std::move(means), done);
       } catch (const std::exception& thrown) {
-        done(broken_off(thrown.what()));
+        done(out_of_memory(thrown.what()));
       }
     };
     // The server makes a move even if its client has left.
@@ -417,7 +417,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
           given.headers.emplace_back("nomic-size", std::to_string(outcome->receipt.index + 1));
         }
       } catch (const std::exception& thrown) {
-        given = broken_off(thrown.what());
+        given = out_of_memory(thrown.what());
       }
       done(std::move(given));
     };
@@ -451,7 +451,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         if (auto unread = parts.guard->identify(request)) return done(*std::move(unread));
         handle_identified(row, request, done);
       } catch (const std::exception& thrown) {
-        done(broken_off(thrown.what()));
+        done(out_of_memory(thrown.what()));
       }
     };
     give(readers, {client, std::move(left), std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }},
@@ -552,7 +552,7 @@ void Api::handle(HttpRequest request, std::function<void(HttpAnswer)> done) {
   try {
     self_->handle(std::move(request), named);
   } catch (const std::exception& thrown) {
-    named(broken_off(thrown.what()));
+    named(out_of_memory(thrown.what()));
   }
 }
 

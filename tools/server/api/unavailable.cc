@@ -42,7 +42,7 @@ HttpAnswer not_made(Committer::NotMade why) {
                         "send it again, under the same request ID, once the server runs again");
 }
 
-HttpAnswer broken_off(const char* why) {
+HttpAnswer out_of_memory(const char* why) {
   return problem_answer(503, "OUT_OF_MEMORY", fmt::format("the answer broke off: {}.", why), "ask again");
 }
 

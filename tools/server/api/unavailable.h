@@ -15,8 +15,8 @@ HttpAnswer busy(std::string_view what);
 HttpAnswer share_used(std::string_view what);
 HttpAnswer dropped(Readers::Dropped why);
 HttpAnswer not_made(Committer::NotMade why);
-// `why`: of an exception, mostly for want of memory.
-HttpAnswer broken_off(const char* why);
+// `why`: what the exception says.
+HttpAnswer out_of_memory(const char* why);
 // The client was told of more records than are here: another server has acknowledged them.
 HttpAnswer behind(std::uint64_t told, std::uint64_t size);
 // The same where no other server records, so that there is nothing to wait for.
