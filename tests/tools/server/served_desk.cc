@@ -16,7 +16,8 @@ ServedDesk::ServedDesk(Desk& desk, const Otherwise& otherwise)
   if (otherwise.before) before_ = otherwise.before(served_->api());
   HttpHandler& handler = before_ ? *before_ : served_->api();
   const ListenAt at{.address = "127.0.0.1", .port = 0, .socket = socket_, .url = std::nullopt};
-  auto opened = Listener::open(at, handler, {.limits = {}, .metrics = metrics_, .log = [](std::string_view) {}});
+  auto opened =
+      Listener::open(at, handler, {.limits = otherwise.limits, .metrics = metrics_, .log = [](std::string_view) {}});
   EXPECT_TRUE(opened.ok()) << (opened.ok() ? "" : opened.error().what);
   if (opened) listener_ = *std::move(opened);
 }

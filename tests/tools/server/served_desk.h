@@ -22,11 +22,12 @@ namespace nomic::tools {
 class ServedDesk {
  public:
   // As this program's version. `socket`: its name in the folder; `before`: who takes what comes, in place of the server
-  // itself, which it may ask.
+  // itself, which it may ask; `limits`: of its listener.
   struct Otherwise {
     std::function<void(Api::Parts&)> parts = {};
     std::string socket = "serve.sock";
     std::function<std::unique_ptr<HttpHandler>(HttpHandler&)> before = {};
+    HttpLimits limits = {};
   };
   explicit ServedDesk(Desk& desk) : ServedDesk(desk, Otherwise()) {}
   ServedDesk(Desk& desk, const Otherwise& otherwise);
