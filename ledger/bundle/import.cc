@@ -16,6 +16,7 @@
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/game_name.h"
 #include "nomic/ledger/limits.h"
 #include "nomic/ledger/log/self.h"
 #include "nomic/ledger/signer.h"
@@ -26,9 +27,6 @@ namespace {
 constexpr std::size_t ROWS_AT_ONCE = 4096;
 
 Status check_name(const std::string& name) {
-  if (Hash::from_hex(name)) {
-    return fail(ErrorCode::BAD_INPUT, "a game's name is not the 64 digits of an identity", "choose one with --name");
-  }
   if (!name.empty() && name.size() <= GAME_NAME_LIMIT && is_utf8(name)) return Done{};
   return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT),
               "choose one with --name");
@@ -101,6 +99,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   } else {
     after.game = report.game;
     after.name = request.name.empty() ? report.label : request.name;
+    if (!can_be_named(after.game, after.name)) after.name = name_after_identity(after.game);
     NOMIC_TRY(check_name(after.name));
     NOMIC_TRY(check_free(after.name, after.game));
   }

@@ -7,6 +7,7 @@
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/base/utf8.h"
+#include "nomic/ledger/game_name.h"
 #include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/self.h"
@@ -420,6 +421,11 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   NOMIC_TRY(check_alone(request.records, true));
   if (request.name.empty() || request.name.size() > GAME_NAME_LIMIT || !is_utf8(request.name)) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("a game's name is 1 to {} bytes of UTF-8", GAME_NAME_LIMIT));
+  }
+  if (reads_as_identity(request.name)) {
+    return fail(ErrorCode::BAD_INPUT,
+                fmt::format("'{}' reads as the identity of a game, and is no name of one", request.name),
+                "add a character that is not a hex digit");
   }
   if (request.recorded_at.value < 0) {
     return fail(ErrorCode::CLOCK_WENT_BACK, "the game would be dated before 1970", "set the clock, then repeat");

@@ -7,12 +7,12 @@
 #include <algorithm>
 
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/game_name.h"
 #include "nomic/ledger/log/self.h"
 
 namespace nomic::ledger {
 namespace {
 
-constexpr std::size_t SHORTEST_ID = 8;
 // So many games are named in an error.
 constexpr std::size_t MOST_NAMED = 20;
 
@@ -26,15 +26,12 @@ std::string names(const std::vector<GameRow>& rows) {
   return fmt::format("{}{}", fmt::join(quoted, ", "), more ? " and others" : "");
 }
 
-// The digits of an identity as bytes; of an odd number the last with `pad` behind it. Nothing: it is none.
-std::optional<std::string> bytes_of_digits(std::string_view digits, char pad) {
-  if (digits.size() < SHORTEST_ID || digits.size() > 2 * Hash::SIZE) return std::nullopt;
+// The digits of an identity as bytes; of an odd number the last with `pad` behind it.
+std::string bytes_of_digits(std::string_view digits, char pad) {
   std::string even(digits);
   if (even.size() % 2 != 0) even += pad;
   even.resize(2 * Hash::SIZE, '0');
-  const auto hash = Hash::from_hex(even);
-  if (!hash) return std::nullopt;
-  return hash->raw().substr(0, (digits.size() + 1) / 2);
+  return Hash::from_hex(even)->raw().substr(0, (digits.size() + 1) / 2);
 }
 
 }  // namespace
@@ -60,17 +57,14 @@ Result<std::optional<GameRow>> Ledger::Self::named(std::string_view name) {
 Result<std::vector<GameRow>> Ledger::Self::matching(std::string_view name_or_id) {
   const std::string all(1, GAME_ROWS);
   if (name_or_id.empty()) return games_between(all, after_prefix(all), MOST_NAMED + 1);
-  std::vector<GameRow> found;
-  if (const auto first = bytes_of_digits(name_or_id, '0')) {
-    auto games = games_between(all + *first, after_prefix(all + *bytes_of_digits(name_or_id, 'f')), MOST_NAMED + 1);
-    // A whole identity is no name.
-    if (!games || name_or_id.size() == 2 * Hash::SIZE) return games;
-    found = *std::move(games);
+  if (reads_as_identity(name_or_id)) {
+    return games_between(all + bytes_of_digits(name_or_id, '0'), after_prefix(all + bytes_of_digits(name_or_id, 'f')),
+                         MOST_NAMED + 1);
   }
   auto row = named(name_or_id);
   if (!row) return std::move(row).error();
-  const auto is_it = [&](const GameRow& game) { return game.game == (**row).game; };
-  if (*row && std::none_of(found.begin(), found.end(), is_it)) found.push_back(**std::move(row));
+  std::vector<GameRow> found;
+  if (*row) found.push_back(**std::move(row));
   return found;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "nomic/ledger/game_name.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/edge.h"
 #include "nomic/replay/text/unicode.h"
@@ -85,8 +86,10 @@ Result<std::string> clean_name(std::string_view raw, const Thing& what) {
 
 Result<std::string> clean_game_name(std::string_view raw) {
   Result<std::string> clean = clean_line(raw, "game_name", GAME_NAME_LIMIT);
-  if (!clean || !clean->empty()) return clean;
-  return error_of(ErrorCode::NAME_EMPTY, "of_game");
+  if (!clean) return clean;
+  if (clean->empty()) return error_of(ErrorCode::NAME_EMPTY, "of_game");
+  if (ledger::reads_as_identity(*clean)) return not_allowed("identity", {{"typed", *clean}});
+  return clean;
 }
 
 Result<v1::PlayerNames> player_names(std::string_view name, std::string_view surname, std::string_view team) {

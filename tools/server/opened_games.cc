@@ -5,21 +5,18 @@
 #include <utility>
 #include <vector>
 
-#include "nomic/client/ascii.h"
+#include "nomic/ledger/game_name.h"
 
 namespace nomic::tools {
 namespace {
 
 // A ledger can hold more games than are kept open: whoever asks about ever new ones has them looked up.
 constexpr std::size_t MOST_NAMES = 4096;
-// So many digits of an identity name a game, as in the ledger.
-constexpr std::size_t SHORTEST_ID = 8;
 
 }  // namespace
 
 bool is_called(const ledger::Head& game, const std::string& typed) {
-  if (const auto id = ledger::Hash::from_hex(typed)) return *id == game.game.hash;
-  return typed == game.name || (typed.size() >= SHORTEST_ID && game.game.hash.hex().starts_with(ascii_lower(typed)));
+  return ledger::reads_as_identity(typed) ? ledger::names_identity(typed, game.game) : typed == game.name;
 }
 
 replay::Result<replay::Game*> OpenedGames::get(ledger::Ledger& ledger, const std::string& name) {

@@ -11,6 +11,7 @@
 
 #include "ledger/support/world.h"
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/game_name.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/ledger/store.h"
 #include "nomic/ledger/store/memory/memory_store.h"
@@ -166,35 +167,74 @@ TEST_F(FindingGames, CostTheSameHoweverManyThereAre) {
   EXPECT_EQ(costs("round 2"), among_few);
 }
 
-// A bundle brings a name that a stranger chose. It leads to no other game.
-TEST_F(FindingGames, ByAWholeIdentityNoNameIsFound) {
-  auto ledger = writer();
-  const auto game = found_game(*ledger, "club");
-  ASSERT_OK(game);
-  const std::string id = game->game.hash.hex();
-  std::string capitals = id;
-  for (char& c : capitals) c = c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c;
-  EXPECT_REFUSED(take_in(*ledger, bundle_of(id)), BAD_INPUT);
-  EXPECT_REFUSED(take_in(*ledger, bundle_of(capitals)), BAD_INPUT);
-  EXPECT_OK(take_in(*Ledger::in_memory(), bundle_of(id), {.name = "guest"}));
-  // A ledger may have such games from before.
-  EXPECT_OK(found_game(*ledger, id));
-  EXPECT_OK(found_game(*ledger, capitals));
-  for (const std::string& typed : {id, capitals}) {
-    const auto found = ledger->find(typed);
-    ASSERT_OK(found);
-    EXPECT_EQ(found->game, game->game) << typed;
+// The bundle of that name under another label. A header has it behind 48 bytes; the last part is the hash of all
+// before.
+std::string relabelled(const std::string& bundle, const std::string& label) {
+  std::string made = bundle.substr(0, bundle.find('\n') + 1);
+  constexpr std::size_t HEAD = 5;
+  constexpr std::size_t BEFORE_LABEL = 48;
+  for (std::size_t at = made.size(), part = 0; at < bundle.size(); ++part) {
+    const auto byte = [&](std::size_t i) {
+      return static_cast<std::size_t>(static_cast<unsigned char>(bundle[at + i]));
+    };
+    const std::size_t size = byte(1) << 24U | byte(2) << 16U | byte(3) << 8U | byte(4);
+    std::string body = bundle.substr(at + HEAD, size);
+    if (part == 0) {
+      const auto old = static_cast<std::size_t>(static_cast<unsigned char>(body[BEFORE_LABEL]));
+      body.replace(BEFORE_LABEL, old + 1, static_cast<char>(label.size()) + label);
+    }
+    if (at + HEAD + size == bundle.size()) body = sha256(made).raw();
+    made += bundle[at];
+    for (const unsigned shift : {24U, 16U, 8U, 0U}) made += static_cast<char>(body.size() >> shift & 255U);
+    made += body;
+    at += HEAD + size;
   }
-  // The first digits may be a name: then it takes more of them.
-  const auto other = found_game(*ledger, id.substr(0, 8));
-  ASSERT_OK(other);
-  EXPECT_REFUSED(ledger->find(id.substr(0, 8)), AMBIGUOUS_GAME);
-  EXPECT_EQ(ledger->find(id.substr(0, 9))->game, game->game);
-  EXPECT_EQ(ledger->find(other->game.hash.hex())->game, other->game);
-  std::string unknown = id;
-  unknown[0] = unknown[0] == '0' ? '1' : '0';
-  EXPECT_OK(found_game(*ledger, unknown));
-  EXPECT_REFUSED(ledger->find(unknown), NO_SUCH_GAME);
+  return made;
+}
+
+// A bundle brings a name that a stranger chose. It leads to no other game, and the bundle is taken in under another
+// one.
+TEST_F(FindingGames, ByAnIdentityNoNameIsFound) {
+  const auto expect_renamed = [this](const std::function<std::string(const std::string& id)>& label, bool as_importer) {
+    rows_ = std::make_shared<MemoryStore>();
+    auto ledger = writer();
+    const auto game = found_game(*ledger, "club");
+    ASSERT_OK(game);
+    const std::string id = game->game.hash.hex();
+    const std::string name = label(id);
+    const std::string stranger = bundle_of("stranger");
+    const auto taken =
+        as_importer ? take_in(*ledger, stranger, {.name = name}) : take_in(*ledger, relabelled(stranger, name));
+    ASSERT_OK(taken);
+    EXPECT_EQ(taken->head.name, "game " + taken->head.game.hash.hex().substr(0, 16)) << name;
+    EXPECT_EQ(ledger->find(id)->game, game->game) << name;
+    EXPECT_EQ(ledger->find(id.substr(0, 8))->game, game->game) << name;
+    EXPECT_REFUSED(ledger->find(name_after_identity(game->game)), NO_SUCH_GAME);
+    for (const std::string& typed : {taken->head.name, taken->head.game.hash.hex()}) {
+      const auto found = ledger->find(typed);
+      ASSERT_OK(found);
+      EXPECT_EQ(found->game, taken->head.game) << typed;
+    }
+    // The name stays when it is exported, and taken in elsewhere.
+    const auto elsewhere = Ledger::in_memory();
+    EXPECT_EQ(take_in(*elsewhere, exported(*ledger, taken->head.game))->head.name, taken->head.name);
+    EXPECT_EQ(faults_of(*ledger, taken->head.game), std::vector<std::string>());
+  };
+  const auto capitals = [](std::string id) {
+    for (char& c : id) c = c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c;
+    return id;
+  };
+  for (const bool as_importer : {false, true}) {
+    expect_renamed([](const std::string& id) { return id; }, as_importer);
+    expect_renamed(capitals, as_importer);
+    for (const std::size_t digits : {8U, 9U, 63U}) {
+      expect_renamed([&](const std::string& id) { return id.substr(0, digits); }, as_importer);
+    }
+    expect_renamed([](const std::string&) { return "20240101"; }, as_importer);
+    // The name that the other game would get.
+    expect_renamed([](const std::string& id) { return "game " + id.substr(0, 16); }, as_importer);
+  }
+  EXPECT_EQ(take_in(*Ledger::in_memory(), relabelled(bundle_of("stranger"), "game 2024"))->head.name, "game 2024");
 }
 
 TEST_F(FindingGames, TwoWhoFoundAGameOfOneNameAtOnceFoundOne) {

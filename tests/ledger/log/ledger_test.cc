@@ -216,13 +216,17 @@ TEST_P(AnyLedger, FindsGamesByNameAndByIdentity) {
   EXPECT_NE(ledger().find("monday").error().hint.find("'sunday'"), std::string::npos);
 }
 
-// A name that reads as the beginning of an identity takes no game from its players.
-TEST_P(AnyLedger, ANameDoesNotGoBeforeAnIdentity) {
-  const GameId friday = found("friday");
-  const GameId impostor = found(friday.hash.hex().substr(0, 8));
-  EXPECT_REFUSED(ledger().find(friday.hash.hex().substr(0, 8)), AMBIGUOUS_GAME);
-  EXPECT_EQ(ledger().find(friday.hash.hex())->game, friday);
-  EXPECT_EQ(ledger().find(impostor.hash.hex())->game, impostor);
+// A name that reads as an identity would take a game from its players.
+TEST_P(AnyLedger, NoGameIsFoundedUnderWhatReadsAsAnIdentity) {
+  const std::string friday = found("friday").hash.hex();
+  for (const std::string& name : {friday, friday.substr(0, 8), std::string("20240101"), std::string("DeadBeef00")}) {
+    EXPECT_REFUSED(found_game(ledger(), name), BAD_INPUT);
+  }
+  // Seven digits do not read so, nor what has another character.
+  found("2024010");
+  found(friday.substr(0, 63) + "x");
+  EXPECT_EQ(ledger().find("2024010")->name, "2024010");
+  EXPECT_EQ(ledger().find(friday)->name, "friday");
 }
 
 TEST_P(AnyLedger, RefusesASecondGameOfTheName) {

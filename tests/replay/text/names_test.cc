@@ -106,6 +106,16 @@ TEST(PlayerNames, RefusesTheRest) {
   for (const Refused& one : cases) expect_refused(player_names(one.name, {}, {}), one.code, one.words);
 }
 
+TEST(GameNames, ReadAsNoIdentity) {
+  for (const std::string& name : {std::string("20240101"), std::string("DEADbeef0"), std::string(64, 'a')}) {
+    expect_refused(clean_game_name(name), ErrorCode::NAME_NOT_ALLOWED, {"identity"});
+  }
+  for (const std::string& name : {std::string("2024010"), std::string("2024-01-01"), std::string(63, 'a') + "g"}) {
+    EXPECT_EQ(*clean_game_name(name), name);
+  }
+  expect_refused(clean_game_name(" "), ErrorCode::NAME_EMPTY, {});
+}
+
 TEST(PlayerNames, CountsCharactersOfTheNormalForm) {
   EXPECT_TRUE(player_names(std::string(64, 'a'), {}, {}).ok());
   std::string accents;

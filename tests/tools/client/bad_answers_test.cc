@@ -26,17 +26,18 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Change = std::function<void(const HttpRequest&, HttpAnswer&)>;
+using Forge = std::function<void(HttpRequest&, HttpHandler&)>;
 
 bool asks_records(const HttpRequest& request) {
   const auto& parts = request.target.parts();
   return !parts.empty() && parts.back() == "records";
 }
 
-// An address at which one of several servers answers, and which may change what it says.
+// An address at which one of several servers answers, and which may change what it is asked and what it says.
 class Address : public HttpHandler {
  public:
-  Address(HttpHandler*& whose, HttpHandler*& records, Change& change)
-      : whose_(whose), records_(records), change_(change) {}
+  Address(HttpHandler*& whose, HttpHandler*& records, Forge& forge, Change& change)
+      : whose_(whose), records_(records), forge_(forge), change_(change) {}
   void handle(HttpRequest request, std::function<void(HttpAnswer)> done) override {
     const bool is_elsewhere = asks_records(request) && records_ != nullptr;
     HttpHandler& asked = is_elsewhere ? *records_ : *whose_;
@@ -45,6 +46,7 @@ class Address : public HttpHandler {
       const std::string query = request.target.query().text();
       request.target = *parse_target("/v1/games/club/records" + (query.empty() ? query : "?" + query));
     }
+    if (forge_) forge_(request, asked);
     asked.handle(request, [this, request, done = std::move(done)](HttpAnswer answer) {
       if (change_) change_(request, answer);
       done(std::move(answer));
@@ -54,6 +56,7 @@ class Address : public HttpHandler {
  private:
   HttpHandler*& whose_;
   HttpHandler*& records_;
+  Forge& forge_;
   Change& change_;
 };
 
@@ -71,10 +74,13 @@ class BadAnswers : public ::testing::Test {
     other_.founded("--game club Cleo Dan Eve");
     fork_served_ = std::make_unique<Served>(fork_);
     other_served_ = std::make_unique<Served>(other_);
-    server_ = std::make_unique<ServedDesk>(home_, ServedDesk::Otherwise{.before = [this](HttpHandler& honest) {
-                                             honest_ = whose_ = &honest;
-                                             return std::make_unique<Address>(whose_, records_, change_);
-                                           }});
+    server_ = std::make_unique<ServedDesk>(
+        home_, ServedDesk::Otherwise{.parts = [](Api::Parts& parts) { parts.unsigned_from_afar = true; },
+                                     .before =
+                                         [this](HttpHandler& honest) {
+                                           honest_ = whose_ = &honest;
+                                           return std::make_unique<Address>(whose_, records_, forge_, change_);
+                                         }});
     fresh();
   }
 
@@ -111,6 +117,7 @@ class BadAnswers : public ::testing::Test {
   HttpHandler* honest_ = nullptr;
   HttpHandler* whose_ = nullptr;
   HttpHandler* records_ = nullptr;
+  Forge forge_;
   Change change_;
   std::unique_ptr<Desk> afar_;
   std::unique_ptr<ServedDesk> server_;
@@ -168,13 +175,32 @@ TEST_F(BadAnswers, AreRefusedAndChangeNothing) {
        games([](HttpAnswer& answer) { answer.body = "{\"games\":" + std::string(1'000'000, '['); })},
       {"a list of another kind", 5, games([](HttpAnswer& answer) { answer.body = "<html>"; })},
       {"a list that is no JSON", 5, games([](HttpAnswer& answer) { answer.body = "{games:[]}"; })},
-      {"a list with no head", 5, games([](HttpAnswer& answer) {
+      {"a list with no head", 4, games([](HttpAnswer& answer) {
          const std::size_t at = answer.body.find("\"head\":\"") + 8;
          answer.body.erase(at, 64);
        })},
       {"a list with another head", 4, games([](HttpAnswer& answer) {
          char& digit = answer.body[answer.body.find("\"head\":\"") + 8];
          digit = digit == '0' ? '1' : '0';
+       })},
+      {"a list with no identity", 4, games([](HttpAnswer& answer) {
+         const std::size_t at = answer.body.find("\"game\":\"") + 8;
+         answer.body.erase(at + 10, 54);
+       })},
+      {"a list with a game of no records", 4, games([](HttpAnswer& answer) {
+         const std::size_t at = answer.body.find("\"size\":") + 7;
+         answer.body.replace(at, answer.body.find_first_not_of("0123456789", at) - at, "0");
+       })},
+      {"a list with a game twice", 4, games([](HttpAnswer& answer) {
+         const std::size_t begins = answer.body.find('[') + 1;
+         const std::string game = answer.body.substr(begins, answer.body.rfind(']') - begins);
+         answer.body.insert(begins, game + ",");
+       })},
+      {"a list with a name twice", 4, games([](HttpAnswer& answer) {
+         const std::size_t begins = answer.body.find('[') + 1;
+         std::string game = answer.body.substr(begins, answer.body.rfind(']') - begins);
+         game.replace(game.find("\"game\":\"") + 8, 64, std::string(64, 'a'));
+         answer.body.insert(begins, game + ",");
        })},
   };
   for (const bool is_first : {true, false}) {
@@ -225,8 +251,8 @@ TEST_F(BadAnswers, AnotherGameUnderAKnownNameIsNotShownForIt) {
   EXPECT_EQ(look().status, 0);
 }
 
-// The server chooses the names of its games. One that is the identity of another game leads to no game, and first
-// digits lead to the game that they led to before.
+// The server chooses the names of its games. One that is the identity of another game, or its first digits, leads to no
+// game.
 TEST_F(BadAnswers, AnotherGameIsNotNamedByTheIdentityOfAGame) {
   const std::string status = home_.ok("status --format json");
   const std::string id = status.substr(status.find("\"game\":\"") + 8, 64);
@@ -263,8 +289,130 @@ TEST_F(BadAnswers, AnotherGameIsNotNamedByTheIdentityOfAGame) {
   EXPECT_EQ(look_at(id.substr(0, 10)).status, 0);
   is_named(id.substr(0, 10));
   const Ran ran = look_at(id.substr(0, 10));
-  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  EXPECT_EQ(ran.status, 2) << ran.out << ran.err;
   EXPECT_THAT(ran.out, Not(HasSubstr("Eve")));
+}
+
+// The server calls its game by what reads as an identity: it is shown under a name of its own, and led to by no such
+// name.
+TEST_F(BadAnswers, AGameThatIsListedAsAnIdentityHasAnotherNameHere) {
+  const std::string status = home_.ok("status --format json");
+  const std::string id = status.substr(status.find("\"game\":\"") + 8, 64);
+  const std::string foreign = id[0] == '0' ? "1234567890" : "0123456789";
+  for (const std::string& name : {foreign, foreign.substr(0, 8), std::string(64, 'e'), "game " + foreign}) {
+    fresh();
+    change_ = [&](const HttpRequest& request, HttpAnswer& answer) {
+      const std::string club = "\"name\":\"club\"";
+      if (request.target.path() == "/v1/games")
+        answer.body.replace(answer.body.find(club), club.size(), "\"name\":\"" + name + "\"");
+    };
+    const Ran ran = look();
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("warning: " + server_->url() + " calls a game \"" + name + "\""));
+    EXPECT_THAT(ran.err, HasSubstr("it is \"game " + id.substr(0, 16) + "\" here"));
+    if (!name.starts_with("game ")) {
+      const Ran by_name = afar_->run("log --limit 3 --game " + name);
+      EXPECT_EQ(by_name.status, 2) << by_name.out;
+      EXPECT_THAT(by_name.err, HasSubstr("keeps no game"));
+    }
+    EXPECT_EQ(afar_->run("log --limit 3 --game " + id.substr(0, 8)).status, 0);
+    EXPECT_THAT(look().err, Not(HasSubstr("warning"))) << "it is new once";
+    expect_honest_answer(name);
+  }
+}
+
+// What the copy has is not shown as what the server has.
+TEST_F(BadAnswers, AServerThatListsNoGameIsNotAnsweredFor) {
+  const auto none = [](const HttpRequest& request, HttpAnswer& answer) {
+    if (request.target.path() == "/v1/games") answer.body = "{\"games\":[]}";
+  };
+  for (const char* line : {"log --limit 3", "head", "status", "log --limit 3 --game club"}) {
+    const bool is_named = std::string(line).find("--game") != std::string::npos;
+    fresh();
+    change_ = none;
+    const Ran first = afar_->run(line);
+    EXPECT_EQ(first.status, 2) << line << first.out;
+    EXPECT_THAT(first.err, HasSubstr("keeps no game")) << line;
+    expect_honest_answer(line);
+    change_ = none;
+    const Ran later = afar_->run(line);
+    EXPECT_EQ(later.status, is_named ? 2 : 4) << line << later.out;
+    EXPECT_EQ(later.out, "") << line;
+    EXPECT_THAT(later.err, HasSubstr(is_named ? "keeps no game \"club\"" : "keeps no game now, and has shown one"));
+    expect_honest_answer(line);
+  }
+}
+
+// An unsigned move has no ID by which its record could be known. The record is compared with what the move would be.
+TEST_F(BadAnswers, AReceiptThatIsNoneOfAnUnsignedMove) {
+  const auto is_move = [](const HttpRequest& request) { return request.target.parts().back() == "moves"; };
+  const auto receipt = [&](std::function<void(v1::RecordedMove&)> change) {
+    change_ = [is_move, change = std::move(change)](const HttpRequest& request, HttpAnswer& answer) {
+      if (!is_move(request)) return;
+      v1::RecordedMove made;
+      EXPECT_TRUE(made.ParseFromString(answer.body));
+      change(made);
+      answer.body = made.SerializeAsString();
+    };
+  };
+  const auto request = [&](std::function<void(v1::Request&)> change) {
+    forge_ = [is_move, change = std::move(change)](HttpRequest& request, HttpHandler&) {
+      if (!is_move(request)) return;
+      v1::Request made;
+      EXPECT_TRUE(made.ParseFromString(request.body));
+      change(made);
+      request.body = made.SerializeAsString();
+    };
+  };
+  // Others are faster.
+  const auto others = [&](const std::string& note) {
+    forge_ = [is_move, note, forge = forge_](HttpRequest& request, HttpHandler& server) {
+      if (!is_move(request)) return;
+      v1::Request first;
+      first.set_author("Bob");
+      first.mutable_annotate()->set_rule(202);
+      first.mutable_annotate()->set_text(note);
+      HttpRequest other = request;
+      other.body = first.SerializeAsString();
+      server.handle(other, [](const HttpAnswer& answer) { EXPECT_EQ(answer.status, 201U) << answer.body; });
+      if (forge) forge(request, server);
+    };
+  };
+  const auto expect = [&](int status, const std::string& says) {
+    afar_->clock = home_.clock;
+    const Ran ran = afar_->run("annotate 201 more --as Ann");
+    EXPECT_EQ(ran.status, status) << says << ": " << ran.out << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(says));
+    change_ = nullptr;
+    forge_ = nullptr;
+  };
+  expect(0, "");
+  receipt([](v1::RecordedMove& made) { made.set_dry_run(true); });
+  expect(4, "calls it a dry run");
+  receipt([](v1::RecordedMove& made) { made.set_repeated_request(true); });
+  expect(4, "knows a request ID, which the move does not have");
+  receipt([](v1::RecordedMove& made) { made.set_index(made.index() - 1); });
+  expect(4, "records before");
+  // Ann's all of them, and none is what she sent.
+  request([](v1::Request& made) { made.mutable_annotate()->set_text("less"); });
+  expect(4, "another move is recorded there");
+  request([](v1::Request& made) { made.mutable_annotate()->set_rule(203); });
+  expect(4, "another move is recorded there");
+  request([](v1::Request& made) { made.set_author("Bob"); });
+  expect(4, "another move is recorded there");
+  request([](v1::Request& made) {
+    made.mutable_act()->set_cited(201);
+    made.mutable_act()->set_text("more");
+  });
+  expect(4, "another move is recorded there");
+  others("before");
+  expect(0, "");
+  request([](v1::Request& made) {
+    made.mutable_act()->set_cited(201);
+    made.mutable_act()->set_text("more");
+  });
+  others("again");
+  expect(4, "another move is recorded there");
 }
 
 // A move is recorded, and the receipt is none of it.
@@ -309,7 +457,7 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfTheMove) {
             made.set_hash(ledger::Hash::from_hex(last)->raw());
             made.set_repeated_request(is_repeated);
           },
-          4, "another move is recorded there");
+          4, is_repeated ? "another move is recorded there" : "records before");
     }
   }
   // 16 MiB of empty messages took 1.2 GB.

@@ -37,6 +37,34 @@ TEST(Bundles, GoFromOneLedgerToAnother) {
   EXPECT_THAT(desk.ok("verify --ledger copy"), HasSubstr("33 records"));
 }
 
+// A name that reads as an identity would lead to another game than the user means. So would the name that a game gets
+// instead: that one can be founded, and nowhere else does a game keep it.
+TEST(Bundles, NoGameIsNamedByAnIdentity) {
+  Desk desk;
+  for (const char* name : {"20240101", "DeadBeef00"}) {
+    const Ran refused = desk.run(std::string("init Ann Bob --game ") + name);
+    EXPECT_EQ(refused.status, 2) << name;
+    EXPECT_THAT(refused.err, HasSubstr("reads as the identity of a game")) << name;
+    EXPECT_THAT(refused.err, HasSubstr("add a character")) << name;
+  }
+  desk.ok("init Ann Bob --game 'game 0123456789abcdef'");
+  desk.ok("export game.bundle");
+  EXPECT_EQ(desk.run("import game.bundle --ledger copy --name 20240101").status, 2);
+  for (const char* line : {"import game.bundle --ledger taken", "store copy .nomic copied", "rehearse rehearsed"}) {
+    const Ran ran = desk.run(line);
+    EXPECT_EQ(ran.status, 0) << line << ran.err;
+    const std::string folder = std::string(line).substr(std::string(line).rfind(' ') + 1);
+    EXPECT_THAT(ran.err, StartsWith("warning: the game is called \"game ")) << line;
+    const std::string digits = ran.err.substr(ran.err.find('"') + 6, 16);
+    EXPECT_NE(digits, "0123456789abcdef") << line;
+    EXPECT_EQ(desk.run("status --ledger " + folder + " --game 'game " + digits + "'").status, 0) << line;
+    EXPECT_EQ(desk.run("status --ledger " + folder + " --game " + digits).status, 0) << line;
+    EXPECT_EQ(desk.run("status --ledger " + folder + " --game 0123456789abcdef").status, 2) << line;
+  }
+  // It is new once.
+  EXPECT_EQ(desk.run("import game.bundle --ledger taken").err, "");
+}
+
 TEST(Bundles, AForkIsRefusedAndComparedByItsFile) {
   Desk desk;
   desk.founded("Ann Bob Cleo");

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <string>
+
 #include "tools/server/debated_games.h"
 
 namespace nomic::tools {
@@ -22,6 +26,24 @@ TEST(OpenedGames, EachIsOpenedOnceHoweverItIsCalled) {
   games.forget((*friday)->head().game);
   EXPECT_EQ(games.count(), 0U);
   EXPECT_TRUE(games.get(*ledger, "friday").ok());
+}
+
+TEST(OpenedGames, AGameIsCalledByItsNameOrItsIdentity) {
+  ledger::Head game;
+  game.game = {ledger::sha256("a game")};
+  const std::string id = game.game.hash.hex();
+  std::string capitals = id;
+  std::transform(capitals.begin(), capitals.end(), capitals.begin(), [](unsigned char c) { return std::toupper(c); });
+  game.name = "friday";
+  for (const std::string& typed : {game.name, id, id.substr(0, 8), id.substr(0, 63), capitals}) {
+    EXPECT_TRUE(is_called(game, typed)) << typed;
+  }
+  for (const std::string& typed : {std::string("Friday"), id.substr(0, 7), id + "0", std::string()}) {
+    EXPECT_FALSE(is_called(game, typed)) << typed;
+  }
+  // Such a name is none.
+  game.name = "20240101";
+  EXPECT_FALSE(is_called(game, game.name));
 }
 
 TEST(OpenedGames, TheOnlyGameIsTheOnlyOneNoMoreOnceAnotherIsFounded) {

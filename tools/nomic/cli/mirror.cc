@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/game_name.h"
 #include "nomic/ledger/whole_file.h"
 #include "nomic/replay/game.h"
 #include "nomic/words/shell_word.h"
@@ -26,33 +27,39 @@ using Listed = v1::GamesView::Game;
 // The codes of what is refused for another history, or an older one (ledger::ErrorCode).
 constexpr const char* FORKED = "FORKED";
 constexpr const char* ROLLED_BACK = "ROLLED_BACK";
-// A game may be named by so many digits of its identity.
-constexpr std::size_t LEAST_DIGITS = 8;
+
+ledger::GameId id_of(const Listed& game) {
+  return {*ledger::Hash::from_hex(game.game())};
+}
 
 std::vector<Listed> named_in(const v1::GamesView& games, const std::string& name) {
   std::vector<Listed> found;
-  const auto whole = ledger::Hash::from_hex(name);
+  // The server chooses the names: what reads as an identity is none of them.
+  const bool is_id = ledger::reads_as_identity(name);
   for (const Listed& game : games.games()) {
-    const bool is_id = name.size() >= LEAST_DIGITS && game.game().starts_with(name);
-    // The server chooses the names: a whole identity is none of them.
-    const bool is_it = whole ? ledger::Hash::from_hex(game.game()) == whole : game.name() == name || is_id;
-    if (name.empty() || is_it) found.push_back(game);
+    const bool is_it = is_id ? ledger::names_identity(name, id_of(game)) : name.empty() || game.name() == name;
+    if (is_it) found.push_back(game);
   }
   return found;
 }
 
-bool is_a_name(const std::string& typed) {
+// Whether it can lead to another game another time: the first digits of an identity can, the whole identity cannot.
+bool can_change(const std::string& typed) {
   return !typed.empty() && !ledger::Hash::from_hex(typed);
 }
 
-// By which names the user comes to these games, and the identity of each. The first digits of an identity are such a
-// name; the whole identity is not.
+bool is_name(const std::string& listed) {
+  return !listed.empty() && !ledger::reads_as_identity(listed);
+}
+
+// By which names the user comes to these games, and the identity of each.
 std::vector<std::pair<std::string, std::string>> names_met(const std::vector<Listed>& asked, const std::string& game,
                                                            bool is_only) {
   std::vector<std::pair<std::string, std::string>> met;
   for (const Listed& each : asked) {
-    const std::string& called = game.empty() ? each.name() : game;
-    if (is_a_name(called)) met.emplace_back(called, each.game());
+    if (game.empty() ? is_name(each.name()) : can_change(game)) {
+      met.emplace_back(game.empty() ? each.name() : game, each.game());
+    }
     if (is_only) met.emplace_back(std::string(), each.game());
   }
   return met;
@@ -93,9 +100,7 @@ std::map<std::string, ledger::Head> heads_of(const std::vector<Listed>& games, c
   // Why it cannot be opened is said where it is opened for the news.
   if (!copy) return heads;
   for (const Listed& game : games) {
-    const auto id = ledger::Hash::from_hex(game.game());
-    if (!id) continue;
-    if (auto head = (*copy)->head({*id})) heads.emplace(game.game(), *head);
+    if (auto head = (*copy)->head(id_of(game))) heads.emplace(game.game(), *head);
   }
   return heads;
 }
@@ -109,11 +114,10 @@ ledger::OpenOptions without_memory(ledger::OpenOptions how) {
 
 // What a game is called in the copy. The server may have kept another game of that name when it was asked before.
 std::string name_in_copy(ledger::Ledger& copy, const std::string& name, const ledger::GameId& game) {
-  constexpr std::size_t DIGITS = 16;
   auto games = copy.games();
   const bool is_taken =
       games && std::any_of(games->begin(), games->end(), [&](const ledger::Head& other) { return other.name == name; });
-  return is_taken || ledger::Hash::from_hex(name) ? game.hash.hex().substr(0, DIGITS) : name;
+  return is_taken || name.empty() ? ledger::name_after_identity(game) : name;
 }
 
 ledger::Error refused_answer(std::string what) {
@@ -146,7 +150,43 @@ Failure Mirror::of_server(Failure failure) const {
   return failure;
 }
 
-Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut) {
+// A list that contradicts itself is refused whole.
+Status Mirror::check_list(const v1::GamesView& games) const {
+  std::set<std::string> met;
+  for (const Listed& game : games.games()) {
+    NOMIC_TRY(check_listed(game));
+    const bool is_new =
+        met.insert(id_of(game).hash.hex()).second && (game.name().empty() || met.insert("=" + game.name()).second);
+    if (is_new) continue;
+    return Failure{Exit::DAMAGED, fmt::format("{} lists two games as {}", on_one_line(named_), in_quotes(game.name())),
+                   "ask the host", "BAD_ANSWER"};
+  }
+  return ledger::Done{};
+}
+
+Status Mirror::check_listed(const Listed& game) const {
+  if (ledger::Hash::from_hex(game.game()) && ledger::Hash::from_hex(game.head()) && game.size() > 0) {
+    return ledger::Done{};
+  }
+  return Failure{Exit::DAMAGED, fmt::format("{} lists a game without its identity or its head", on_one_line(named_)),
+                 "ask the host", "BAD_ANSWER"};
+}
+
+Failure Mirror::keeps_no(const std::string& game) const {
+  if (!game.empty()) {
+    return {Exit::USAGE, fmt::format("{} keeps no game {}", on_one_line(named_), in_quotes(game)),
+            "name one that it keeps, with --game NAME", "NO_SUCH_GAME"};
+  }
+  std::error_code error;
+  if (!fs::exists(folder_ + "/format", error)) {
+    return {Exit::USAGE, fmt::format("{} keeps no game", on_one_line(named_)), "ask the host", "NO_SUCH_GAME"};
+  }
+  return {Exit::DAMAGED, fmt::format("{} keeps no game now, and has shown one", on_one_line(named_)),
+          fmt::format("ask the host; what it showed before is in {}", as_shell_word(folder_)), ROLLED_BACK};
+}
+
+Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut,
+                    const std::function<void(const std::string&)>& warn) {
   if (looked_.contains(game) || looked_.contains({})) return ledger::Done{};
   auto games = server_->games();
   if (!games) {
@@ -157,21 +197,19 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     }
     return failure;
   }
+  NOMIC_TRY(check_list(*games));
   ids_.clear();
   for (const Listed& each : games->games()) {
-    if (is_a_name(each.name())) ids_.insert_or_assign(each.name(), each.game());
+    if (is_name(each.name())) ids_.insert_or_assign(each.name(), each.game());
   }
   if (games->games_size() == 1) ids_.insert_or_assign(std::string(), games->games(0).game());
   auto asked = named_in(*games, game);
-  if (asked.empty() && !game.empty()) {
-    return Failure{Exit::USAGE, fmt::format("{} keeps no game {}", on_one_line(named_), in_quotes(game)),
-                   "name one that it keeps, with --game NAME", "NO_SUCH_GAME"};
-  }
+  if (asked.empty()) return keeps_no(game);
   if (!game.empty() && asked.size() > 1) {
     return Failure{Exit::USAGE, fmt::format("{} keeps several games {}", on_one_line(named_), in_quotes(game)),
                    "name one by its whole identity, with --game", "AMBIGUOUS_GAME"};
   }
-  if (is_a_name(game)) ids_.insert_or_assign(game, asked.front().game());
+  if (can_change(game)) ids_.insert_or_assign(game, asked.front().game());
   const bool is_only = game.empty() && games->games_size() == 1;
   const auto by_name = names_met(asked, game, is_only);
   const ServedNames names(how.seen_dir, fs::path(folder_).filename().string(), named_);
@@ -183,6 +221,12 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
     const auto head = heads.find(each.game());
     const std::uint64_t size = head == heads.end() ? 0 : head->second.size;
     NOMIC_TRY(listed_since(each, size));
+    const bool is_renamed =
+        head == heads.end() && !each.name().empty() && !ledger::can_be_named(id_of(each), each.name());
+    if (is_renamed) {
+      warn(fmt::format("{} calls a game {}, which reads as an identity: it is {} here", on_one_line(named_),
+                       in_quotes(each.name()), in_quotes(ledger::name_after_identity(id_of(each)))));
+    }
     if (head == heads.end() || !is_as_listed(each, head->second)) news.push_back(std::move(each));
   }
   if (!news.empty()) {
@@ -197,9 +241,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
 // An address may be that of several servers: one that lists fewer records than another has shown is asked again, and
 // waits for what it does not have yet.
 Status Mirror::listed_since(Listed& game, std::uint64_t size) const {
-  const auto hash = ledger::Hash::from_hex(game.game());
-  if (!hash) return ledger::Done{};  // which is said where it is fetched
-  const ledger::GameId id{*hash};
+  const ledger::GameId id = id_of(game);
   server_->was_told(id, size);
   if (game.size() >= server_->told(id)) return ledger::Done{};
   auto head = server_->head(id);
@@ -254,18 +296,13 @@ Status Mirror::fetch_as_remembered(const Listed& game, const ledger::OpenOptions
   }
   auto copy = ledger::Ledger::open(folder_, ledger::Access::READ, how);
   if (!copy) return of_server(failure_of(copy.error()));
-  auto head = (*copy)->head({*ledger::Hash::from_hex(game.game())});
+  auto head = (*copy)->head(id_of(game));
   return head ? Status(ledger::Done{}) : Status(of_server(failure_of(head.error())));
 }
 
 Status Mirror::fetch_into(ledger::Ledger& copy, Listed game) const {
-  const auto hash = ledger::Hash::from_hex(game.game());
-  if (!hash || game.size() == 0 || !ledger::Hash::from_hex(game.head())) {
-    return Failure{Exit::UNAVAILABLE,
-                   fmt::format("{} lists a game without its identity or its head", on_one_line(named_)),
-                   "see whether it runs, and repeat", "BAD_ANSWER"};
-  }
-  const ledger::GameId id{*hash};
+  NOMIC_TRY(check_listed(game));
+  const ledger::GameId id = id_of(game);
   std::uint64_t size = 0;
   if (auto head = copy.head(id)) size = head->size;
   // Another command may have brought the copy further since the server was asked: it is asked once more, while nobody
@@ -291,7 +328,7 @@ Status Mirror::fetch_into(ledger::Ledger& copy, Listed game) const {
 
 Result<std::uint64_t> Mirror::fetch_part(ledger::Ledger& copy, const Listed& game, std::uint64_t from,
                                          std::uint64_t own) const {
-  const ledger::GameId id{*ledger::Hash::from_hex(game.game())};
+  const ledger::GameId id = id_of(game);
   auto bundle = server_->records(id, from);
   if (!bundle) return bundle.error();
   ledger::BundleSource source(bytes_of(*std::move(bundle)));

@@ -95,7 +95,8 @@ std::string Session::name_at(const std::string& folder, const std::string& game)
 }
 
 Status Session::look(Mirror& mirror, const std::string& game) {
-  return mirror.look(game, options(), [&] { opened_.erase(mirror.folder()); });
+  const auto warn = [&](const std::string& sentence) { io_.err(fmt::format("warning: {}\n", sentence)); };
+  return mirror.look(game, options(), [&] { opened_.erase(mirror.folder()); }, warn);
 }
 
 // What this user has seen may be in the memory before it is in the copy: another command of theirs, or the server

@@ -66,6 +66,8 @@ const std::vector<RefusalRow>& refusals_text() {
      "the name \"{typed}\" begins with a hyphen", "it would be taken for an option: begin with something else"},
     {Code::NAME_NOT_ALLOWED, "number",
      "the name \"{typed}\" is a number", "it would be taken for a rule or a record: add a letter"},
+    {Code::NAME_NOT_ALLOWED, "identity",
+     "the name \"{typed}\" reads as the identity of a game", "add a character that is none of 0-9 and a-f"},
     {Code::BAD_KEY, "key_size", "a key of {size} bytes, which has {limit}", ""},
     {Code::BAD_RULESET, "nonce_size", "the nonce of {size} bytes, which has {limit}", ""},
     {Code::BAD_RULESET, "rehearsal_size", "what names the game that is rehearsed: {size} bytes, of {limit}", ""},

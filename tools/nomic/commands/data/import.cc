@@ -101,6 +101,7 @@ class Import : public Command {
       if (imported.following > 0 && name_) {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
+      warn_of_name(call, imported, {});
       name_.reset();
       add(imported, seen, view);
       say(call, imported.head, seen);

@@ -21,6 +21,7 @@
 #include "nomic/views/json.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
 #include "shared/folder_to_make.h"
 
 namespace nomic::tools {
@@ -275,6 +276,7 @@ class Store : public Command {
     if (head.size == game.size && head.head_hash != game.head_hash) {
       return Failure{Exit::DAMAGED, "the head of the copy is another", "nomic compare tells more", "DAMAGED"};
     }
+    warn_of_name(call, taken->imported, game.name);
     add(head, head.size - taken->imported.before, view);
     return ledger::Done{};
   }

@@ -10,6 +10,7 @@
 #include "nomic/views/json.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "shared/bundle_files.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
@@ -64,6 +65,7 @@ class Rehearse : public Command {
     bundle.progress = [&](std::uint64_t done) { deriving.at(done); };
     auto taken = replay::Game::import_from(**into, source, bundle);
     if (!taken) return failure_of(taken.error());
+    warn_of_name(call, taken->imported, game.head().name);
     return ledger::Done{};
   }
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "nomic/ledger/game_name.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/terminal_text.h"
 
@@ -156,6 +157,12 @@ Status BundleOutput::finish() {
   if (error == EEXIST) return taken(shown_);
   if (error != 0) return cannot_write(shown_, error);
   return ledger::Done{};
+}
+
+void warn_of_name(Call& call, const ledger::Imported& imported, const std::string& name) {
+  const ledger::Head& head = imported.head;
+  if (imported.before != 0 || head.name == name || head.name != ledger::name_after_identity(head.game)) return;
+  call.out.warning(fmt::format("the game is called {} here: a name cannot read as an identity", in_quotes(head.name)));
 }
 
 v1::BundlesView::Bundle bundle_view(const ledger::BundleReport& report) {

@@ -72,6 +72,9 @@ class BundleOutput {
   ledger::WriteBytes write_;
 };
 
+// Warns of a game that was taken in, where it could not have the name that it had. `name`: that one, if it is known.
+void warn_of_name(Call& call, const ledger::Imported& imported, const std::string& name);
+
 v1::BundlesView::Bundle bundle_view(const ledger::BundleReport& report);
 
 }  // namespace nomic::tools

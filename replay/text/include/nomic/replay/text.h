@@ -27,7 +27,7 @@ Result<std::string> clean_line(std::string_view raw, const Thing& what, std::siz
 // line, with white space around it or twice in a row.
 Result<std::string> clean_name(std::string_view raw, const Thing& what);
 
-// A name of a game, as its ledger keeps it: one line of 1 to GAME_NAME_LIMIT bytes.
+// A name of a game: one line of 1 to GAME_NAME_LIMIT bytes. Refused: what reads as an identity (ledger/game_name.h).
 Result<std::string> clean_game_name(std::string_view raw);
 
 // A player's name and what is made of it. An empty surname is taken from the last word of the name. Refused: what

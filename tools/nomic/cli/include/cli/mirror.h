@@ -42,7 +42,9 @@ class Mirror {
 
   // Fetches what is new of the game of that name or identity; of all games, if none is named. `shut` is called before
   // the copy changes, once: who has it open closes it. It asks the server once, until forget().
-  Status look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut);
+  // `warn`: of a game that has another name in the copy than the server gives it.
+  Status look(const std::string& game, const ledger::OpenOptions& how, const std::function<void()>& shut,
+              const std::function<void(const std::string&)>& warn);
   // Fetches a game's records up to so many at least, if the server has them: this user has seen so many, while the copy
   // has fewer. It stays open where it is. `how` as it is opened.
   Status catch_up(const ledger::GameId& game, std::uint64_t size, const ledger::OpenOptions& how);
@@ -53,6 +55,9 @@ class Mirror {
   [[nodiscard]] std::string name_of(const std::string& game) const;
 
  private:
+  [[nodiscard]] Status check_list(const v1::GamesView& games) const;
+  [[nodiscard]] Status check_listed(const v1::GamesView::Game& game) const;
+  [[nodiscard]] Failure keeps_no(const std::string& game) const;
   // `size`: what the copy has of it.
   Status listed_since(v1::GamesView::Game& game, std::uint64_t size) const;
   // The game as it was listed, into the copy.

@@ -98,7 +98,7 @@ struct Ledger::Self {
   // The game that an entry of the catalog leads to, and that which bears the name; not checked.
   Result<std::optional<GameRow>> led_to(const std::string& key);
   Result<std::optional<GameRow>> named(std::string_view name);
-  // Those that a name or the digits of an identity may mean; 64 digits are an identity, and no name. Of many, some.
+  // Those that a name or the digits of an identity may mean; what reads as an identity is no name. Of many, some.
   Result<std::vector<GameRow>> matching(std::string_view name_or_id);
   // The entries by which a game that is new will be found.
   static void add_ways(const GameRow& game, const std::optional<Hash>& kin, std::vector<Row>& rows);
