@@ -8,12 +8,13 @@ namespace {
 
 constexpr std::size_t LONGEST = 256 << 10;  // in bytes
 
-using Readings = std::map<std::uint32_t, std::string>;
-
-Readings readings_of(const std::vector<replay::RuleCopy>& rules) {
-  Readings readings;
-  for (const replay::RuleCopy& rule : rules) readings.emplace(rule.number, replay::reading_of(rule.text));
-  return readings;
+// The numbers of those whose first reading is not the first in the other.
+void add_different(const RuleReadings& one, const RuleReadings& other, std::set<std::uint32_t>& differ) {
+  for (auto at = one.begin(); at != one.end(); at = one.upper_bound(at->first)) {
+    const auto found = other.lower_bound(at->first);
+    const bool is_same = found != other.end() && found->first == at->first && found->second == at->second;
+    if (!is_same) differ.insert(at->first);
+  }
 }
 
 }  // namespace
@@ -22,6 +23,7 @@ PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector
                                           const RulePage& page, const std::vector<replay::RuleCopy>& rules,
                                           const RuleFiles::Bytes& bytes) {
   std::set<std::string> there;
+  const RuleReadings ours = readings_of(rules);
   for (const RuleFiles::Place& place : files_.places_in(files)) {
     // A page is no copy of itself, nor is a file of the folder.
     const bool own = place.where == page.where ||
@@ -35,11 +37,13 @@ PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector
     if (is_new) {
       auto read = files_.read(place, bytes, LONGEST);
       if (!read) return read.error();
-      if (*read && (*read)->posted.rules.size() >= RuleFiles::FEWEST_RULES) known->second = (*read)->posted.rules;
+      if (*read && (*read)->posted.rules.size() >= RuleFiles::FEWEST_RULES) {
+        known->second = readings_of((*read)->posted.rules);
+      }
     }
     if (!known->second) continue;
     there.insert(place.where);
-    compare(version, place.where, rules, *known->second);
+    compare(version, place.where, ours, *known->second);
   }
   for (auto& [where, copy] : copies_) {
     if (there.count(where) != 0) continue;
@@ -49,21 +53,14 @@ PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector
   return ledger::Done{};
 }
 
-void RuleCopies::compare(std::size_t version, const std::string& where, const std::vector<replay::RuleCopy>& rules,
-                         const std::vector<replay::RuleCopy>& copy) {
-  const Readings ours = readings_of(rules);
-  const Readings theirs = readings_of(copy);
+void RuleCopies::compare(std::size_t version, const std::string& where, const RuleReadings& ours,
+                         const RuleReadings& theirs) {
   const bool known = copies_.count(where) != 0;
-  if (!known && !are_same_rules(rules, copy)) return;
+  if (!known && !are_same_rules(ours, theirs)) return;
   auto& open = copies_[where].open;
   std::set<std::uint32_t> differ;
-  for (const auto& [number, text] : ours) {
-    const auto found = theirs.find(number);
-    if (found == theirs.end() || found->second != text) differ.insert(number);
-  }
-  for (const auto& [number, text] : theirs) {
-    if (ours.count(number) == 0) differ.insert(number);
-  }
+  add_different(ours, theirs, differ);
+  add_different(theirs, ours, differ);
   for (auto at = open.begin(); at != open.end();) {
     if (differ.count(at->first) == 0) {
       close(where, at->first, at->second, version);

@@ -33,12 +33,11 @@ class RuleCopies {
   struct Copy {
     std::map<std::uint32_t, std::size_t> open;  // rules that differ, and since which version
   };
-  void compare(std::size_t version, const std::string& where, const std::vector<replay::RuleCopy>& rules,
-               const std::vector<replay::RuleCopy>& copy);
+  void compare(std::size_t version, const std::string& where, const RuleReadings& ours, const RuleReadings& theirs);
   void close(const std::string& where, std::uint32_t rule, std::size_t since, std::optional<std::size_t> until);
 
   RuleFiles& files_;
-  std::map<std::string, std::optional<std::vector<replay::RuleCopy>>> read_;  // by the files and what is in them
+  std::map<std::string, std::optional<RuleReadings>> read_;  // by the files and what is in them
   std::map<std::string, Copy> copies_;
   // Where, since when and until when rules differ that no longer do.
   std::map<std::tuple<std::size_t, std::string, std::optional<std::size_t>>, std::set<std::uint32_t>> closed_;

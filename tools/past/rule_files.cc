@@ -19,13 +19,17 @@ std::size_t rules_alike(const RulePage& one, const RulePage& other) {
 
 }  // namespace
 
-bool are_same_rules(const std::vector<replay::RuleCopy>& one, const std::vector<replay::RuleCopy>& other) {
-  std::map<std::uint32_t, std::string> readings;
-  for (const replay::RuleCopy& rule : one) readings.emplace(rule.number, replay::reading_of(rule.text));
+RuleReadings readings_of(const std::vector<replay::RuleCopy>& rules) {
+  RuleReadings readings;
+  for (const replay::RuleCopy& rule : rules) readings.emplace(rule.number, replay::reading_of(rule.text));
+  return readings;
+}
+
+bool are_same_rules(const RuleReadings& one, const RuleReadings& other) {
   std::size_t same = 0;
-  for (const replay::RuleCopy& rule : other) {
-    const auto found = readings.find(rule.number);
-    same += found != readings.end() && found->second == replay::reading_of(rule.text) ? 1 : 0;
+  for (const auto& [number, reading] : other) {
+    const auto found = one.lower_bound(number);
+    same += found != one.end() && found->first == number && found->second == reading ? 1 : 0;
   }
   return same * 10 >= std::max(one.size(), other.size()) * 9;
 }
@@ -95,10 +99,11 @@ bool RuleFiles::lost_rules(const std::optional<RulePage>& page) const {
 
 PastResult<std::optional<RulePage>> RuleFiles::copy_of_last(const std::vector<CommittedFile>& files,
                                                             const Bytes& bytes) {
+  const RuleReadings readings = readings_of(last_->posted.rules);
   for (const Place& place : places_in(files)) {
     if (place.where == last_->where) continue;
     auto page = read(place, bytes, replay::PAGE_LIMIT);
-    if (!page || (*page && are_same_rules(last_->posted.rules, (*page)->posted.rules))) return page;
+    if (!page || (*page && are_same_rules(readings, readings_of((*page)->posted.rules)))) return page;
   }
   return std::optional<RulePage>();
 }

@@ -37,8 +37,14 @@ bool names_rule(const std::string& path);
 // The status that the name of a file's folder says; unspecified: none.
 v1::RuleStatus status_of_folder(const std::string& path);
 
-// Whether nine rules of ten are the same in both, in number and words, of those of either.
-bool are_same_rules(const std::vector<replay::RuleCopy>& one, const std::vector<replay::RuleCopy>& other);
+// How rules read (replay::reading_of), by their numbers; of one number, in their order. To make one costs far more than
+// to compare two.
+using RuleReadings = std::multimap<std::uint32_t, std::string>;
+RuleReadings readings_of(const std::vector<replay::RuleCopy>& rules);
+
+// Whether nine rules of ten are the same in both, in number and words, of those of either. Of several with one number
+// in the first, the first counts.
+bool are_same_rules(const RuleReadings& one, const RuleReadings& other);
 
 class RuleFiles {
  public:
