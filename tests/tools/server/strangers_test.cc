@@ -12,6 +12,7 @@
 
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/digest.h"
+#include "nomic/replay/player_keys.h"
 #include "nomic/replay/text.h"
 #include "nomic/server/guard.h"
 #include "nomic/server/invitations.h"
@@ -80,11 +81,9 @@ class Strangers : public ::testing::Test {
     names = {"Zoe", "Eve", "ann", "Nobody"};
     for (const v1::Player& player : game.engine().state().players()) {
       names.push_back(player.names().name());
-      if (player.keys_size() == 0) {
-        keyless.insert(player.names().name());
-      } else {
-        public_keys.push_back(player.keys(0).public_key());
-      }
+      // A player whose seat was restored has none either.
+      if (!replay::has_had_key(player)) keyless.insert(player.names().name());
+      if (player.keys_size() > 0) public_keys.push_back(player.keys(0).public_key());
     }
     strict = game.engine().state().founding().signatures_required();
     other = (*ledger->find("sunday-club")).game;
