@@ -37,16 +37,38 @@ struct Version {
   std::vector<Edit> edits{};                     // of its texts, in their order
 };
 
+// The versions of a rule that `restore` can bring back; the last is the present one. Copies share them: books are
+// copied at each rule-change, and a rule may have thousands of versions.
+class Versions {
+ public:
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+  [[nodiscard]] const Version& operator[](std::size_t at) const { return *all_[at]; }
+  [[nodiscard]] const Version& back() const { return *all_.back(); }
+  void push_back(Version version) { all_.push_back(std::make_shared<const Version>(std::move(version))); }
+  void pop_back() { all_.pop_back(); }
+  // Calls `change` with the version at that place, which copies go without.
+  template <class Change>
+  void edit(std::size_t at, const Change& change) {
+    auto edited = std::make_shared<Version>(*all_[at]);
+    change(*edited);
+    all_[at] = std::move(edited);
+  }
+
+ private:
+  std::vector<std::shared_ptr<const Version>> all_;
+};
+
 struct BookRule {
   std::uint32_t number = 0;
   std::uint32_t lineage = 0;
   v1::RuleStatus status = v1::MUTABLE;
   std::uint64_t since = 0;
   std::int64_t since_time = 0;
-  std::uint64_t version = 0;      // of the law when it changed last; 0: before these books were taken up
-  Provisions provisions;          // as they apply now
-  bool change_unknown = false;    // whether it has changed by itself
-  std::vector<Version> versions;  // that `restore` can bring back; the last is the present one
+  std::uint64_t version = 0;    // of the law when it changed last; 0: before these books were taken up
+  Provisions provisions;        // as they apply now
+  bool change_unknown = false;  // whether it has changed by itself
+  Versions versions;
   std::vector<std::uint32_t> former;
 };
 
@@ -265,8 +287,7 @@ class Books {
   void hold(const v1::Consequence::HoldingChanged& changed);
   void leave_unknown(const v1::Consequence::NotKnown& what);
   void put_in_force(BookRule rule);
-  [[nodiscard]] std::vector<Version> versions_of(
-      const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const;
+  [[nodiscard]] Versions versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const;
   BookPlayer* seat(const std::string& name);
   BookTurn* going_on(std::uint32_t number);
 

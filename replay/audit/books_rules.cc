@@ -162,23 +162,28 @@ void Books::follow(const Kind::ReferencesFollowed& followed) {
   auto& rule = found->second;
   const std::map<std::uint32_t, std::uint32_t> references = {{followed.mentioned(), followed.mentions()}};
   for (auto& provision : rule.provisions) read_claim(provision, references);
-  auto& version = rule.versions.back();
-  version.edits.push_back({0, references, lettered()});
-  if (version.provisions != nullptr) version.provisions = std::make_shared<const Provisions>(rule.provisions);
+  rule.versions.edit(rule.versions.size() - 1, [&](Version& version) {
+    version.edits.push_back({0, references, lettered()});
+    if (version.provisions != nullptr) version.provisions = std::make_shared<const Provisions>(rule.provisions);
+  });
   ++law_version;  // precedence goes by what rules claim
 }
 
 void Books::correct(const Kind::Corrected& corrected, std::uint64_t record) {
   if (!corrected.has_text()) return;
   const auto found = rules.find(corrected.text().rule());
-  if (found != rules.end() && !found->second.versions.empty())
-    found->second.versions.back().edits.push_back({record, {}, {}});
+  if (found == rules.end() || found->second.versions.empty()) return;
+  auto& versions = found->second.versions;
+  versions.edit(versions.size() - 1, [&](Version& version) { version.edits.push_back({record, {}, {}}); });
 }
 
 void Books::forget_correction(std::uint64_t record) {
   const auto forget = [&](BookRule& rule) {
-    for (auto& version : rule.versions) {
-      std::erase_if(version.edits, [&](const Edit& edit) { return edit.correction == record; });
+    const auto is_of = [&](const Edit& edit) { return edit.correction == record; };
+    for (std::size_t at = 0; at < rule.versions.size(); ++at) {
+      const auto& edits = rule.versions[at].edits;
+      if (std::none_of(edits.begin(), edits.end(), is_of)) continue;
+      rule.versions.edit(at, [&](Version& version) { std::erase_if(version.edits, is_of); });
     }
   };
   for (auto& [number, rule] : rules) forget(rule);
@@ -237,7 +242,11 @@ void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entr
   }
   rule.since = entry.index;
   rule.since_time = entry.latest();
-  if (!rule.versions.empty()) rule.versions.back().provisions = std::make_shared<const Provisions>(rule.provisions);
+  if (!rule.versions.empty()) {
+    rule.versions.edit(rule.versions.size() - 1, [&](Version& version) {
+      version.provisions = std::make_shared<const Provisions>(rule.provisions);
+    });
+  }
   rule.version = ++law_version;
 }
 

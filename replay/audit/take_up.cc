@@ -100,15 +100,15 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   return book;
 }
 
-BookDispute dispute_of_state(const v1::Dispute& dispute) {
+BookDispute dispute_of_state(const State& state) {
   BookDispute book;
-  for (const auto& question : dispute.questions()) {
+  for (const auto& question : state.questions()) {
     book.questions.push_back({question.record(),
                               {question.overruled().begin(), question.overruled().end()},
                               question.answered_by() != 0,
                               !question.answers().empty()});
   }
-  for (const auto& judgment : dispute.judgments()) {
+  for (const auto& judgment : state.judgments()) {
     BookJudgment one;
     one.record = judgment.record();
     one.question = judgment.question();
@@ -121,6 +121,7 @@ BookDispute dispute_of_state(const v1::Dispute& dispute) {
     });
     book.judgments.push_back(std::move(one));
   }
+  const v1::Dispute& dispute = state.dispute();
   book.consents = {dispute.consents().begin(), dispute.consents().end()};
   book.sitting = dispute.sitting();
   book.debate_asked = dispute.debate_asked();
@@ -129,8 +130,8 @@ BookDispute dispute_of_state(const v1::Dispute& dispute) {
 
 }  // namespace
 
-std::vector<Version> Books::versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const {
-  std::vector<Version> versions;
+Versions Books::versions_of(const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources) const {
+  Versions versions;
   const auto known = [&](const v1::VersionSource& source) -> Version {
     if (const auto found = versions_->find({source.record(), source.change()}); found != versions_->end())
       return found->second;
@@ -196,8 +197,10 @@ void Books::take_up(const State& state) {
     book.provisions = {rule.provisions().begin(), rule.provisions().end()};
     book.versions = versions_of(all_sources(state, rule));
     if (!book.versions.empty()) {
-      book.versions.back().provisions = std::make_shared<const Provisions>(book.provisions);
-      book.versions.back().form = rule.form();
+      book.versions.edit(book.versions.size() - 1, [&](Version& version) {
+        version.provisions = std::make_shared<const Provisions>(book.provisions);
+        version.form = rule.form();
+      });
     }
     book.former = former_numbers(state, rule);
     now.rules[book.number] = std::move(book);
@@ -249,7 +252,7 @@ void Books::take_up(const State& state) {
       adopted_now.when[change] = pending.when();
     }
   }
-  now.dispute = dispute_of_state(state.dispute());
+  now.dispute = dispute_of_state(state);
   for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();
   *this = std::move(now);
 }

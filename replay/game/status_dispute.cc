@@ -14,7 +14,7 @@ bool contains(const List& list, const std::string& name) {
 }
 
 void note_questions_without_judge(const Engine& engine, StatusOf& status) {
-  for (const auto& question : engine.state().dispute().questions()) {
+  for (const auto& question : engine.state().questions()) {
     if (question.answered_by() != 0 || !judges_of(engine, question).empty()) continue;
     status.notes.push_back(remark_of(Topic::NOTE, "no_judge_left", {{"record", question.record()}}));
   }
@@ -40,8 +40,8 @@ void say_who_consents(const Engine& engine, StatusOf& status) {
   }
 }
 
-void note_contested(const v1::Dispute& dispute, StatusOf& status) {
-  for (const auto& contested : dispute.contested()) {
+void note_contested(const State& state, StatusOf& status) {
+  for (const auto& contested : state.contested()) {
     if (contested.upheld()) continue;
     status.notes.push_back(
         remark_of(Topic::NOTE, "contested", {{"record", contested.record()}, {"player", contested.player()}}));
@@ -67,12 +67,11 @@ std::vector<std::string> overrulers_missing(const Engine& engine, const v1::Deli
 
 void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
-  const auto& dispute = state.dispute();
   if (state.closed() || !judgment_is_provided(engine.law())) return;
   const auto judges = judges_of(state, engine.law(), nullptr);
   if (!judges.empty()) status.would_judge = judges.front();
-  if (!dispute.questions().empty() || dispute.debate_asked() != 0) status.judge = status.would_judge;
-  for (const auto& question : dispute.questions()) {
+  if (!state.questions().empty() || state.dispute().debate_asked() != 0) status.judge = status.would_judge;
+  for (const auto& question : state.questions()) {
     const auto sitting = judges_of(engine, question);
     if (sitting.empty()) continue;
     status.judge = sitting.front();
@@ -80,7 +79,7 @@ void add_dispute(const Engine& engine, StatusOf& status) {
   }
   note_questions_without_judge(engine, status);
   say_who_consents(engine, status);
-  note_contested(dispute, status);
+  note_contested(state, status);
 }
 
 }  // namespace nomic::replay

@@ -17,8 +17,8 @@ bool contains(const List& list, std::uint64_t record) {
 }
 
 // The Judgment of the turn that orders it, as the state has it; `otherwise` where the turn is over.
-std::uint64_t judgment_on(const v1::Dispute& dispute, std::uint64_t record, bool strikes, std::uint64_t otherwise) {
-  for (const auto& judgment : dispute.judgments()) {
+std::uint64_t judgment_on(const State& state, std::uint64_t record, bool strikes, std::uint64_t otherwise) {
+  for (const auto& judgment : state.judgments()) {
     if (judgment.overruled()) continue;
     if (contains(strikes ? judgment.strikes() : judgment.upholds(), record)) return judgment.record();
   }
@@ -34,7 +34,6 @@ bool may_mark(const v1::Event& event) {
 
 std::vector<MarkChange> mark_changes(const Move& move, const Consequences& consequences, const State& after) {
   using What = MarkChange::What;
-  const v1::Dispute& dispute = after.dispute();
   std::vector<MarkChange> changes;
   if (move.event.has_record_corrected() || move.event.has_move_contested()) {
     const v1::Event event = event_in(move);
@@ -45,8 +44,8 @@ std::vector<MarkChange> mark_changes(const Move& move, const Consequences& conse
     const std::optional<MarkClaim> claimed = mark_claim(one);
     if (!claimed) continue;
     MarkChange change{claimed->about, claimed->what, one.record()};
-    if (change.what == What::UPHELD) change.by = judgment_on(dispute, change.about, false, one.record());
-    if (change.what == What::STRUCK) change.by = judgment_on(dispute, change.about, true, one.record());
+    if (change.what == What::UPHELD) change.by = judgment_on(after, change.about, false, one.record());
+    if (change.what == What::STRUCK) change.by = judgment_on(after, change.about, true, one.record());
     changes.push_back(change);
   }
   return changes;

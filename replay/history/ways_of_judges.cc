@@ -20,7 +20,7 @@ bool is_in(const List& list, const Value& value) {
 }
 
 const v1::Question* question_at(const State& state, std::uint64_t record) {
-  for (const v1::Question& question : state.dispute().questions()) {
+  for (const v1::Question& question : state.questions()) {
     if (question.record() == record) return &question;
   }
   return nullptr;
@@ -67,7 +67,7 @@ Status WaysTried::find_after_strike() {
 
 // All who have a vote on it, one after the other, as far as it takes.
 Status WaysTried::overrule() {
-  for (const v1::DeliveredJudgment& judgment : state().dispute().judgments()) {
+  for (const v1::DeliveredJudgment& judgment : state().judgments()) {
     if (judgment.record() != record_.index || judgment.overruled()) continue;
     WayOut way;
     way.kind = OutBy::OVERRULE;
@@ -76,7 +76,7 @@ Status WaysTried::overrule() {
     event.mutable_overrule_voted()->set_overrule(true);
     TriedGame tried(game_, asked_.now);
     for (const std::string& player : overrulers_missing(game_.engine(), judgment)) {
-      const auto& all = tried.state().dispute().judgments();
+      const auto& all = tried.state().judgments();
       const bool done = std::any_of(all.begin(), all.end(), [&](const v1::DeliveredJudgment& one) {
         return one.record() == record_.index && one.overruled();
       });
@@ -93,7 +93,7 @@ Status WaysTried::overrule() {
 }
 
 Result<std::uint64_t> WaysTried::open_question() const {
-  for (const v1::Question& question : state().dispute().questions()) {
+  for (const v1::Question& question : state().questions()) {
     if (question.answered_by() != 0) continue;
     auto move = game_.history().at(question.record());
     if (!move) return move.error();
@@ -143,7 +143,7 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     if (asked == nullptr || asked->answered_by() != 0) break;
   }
   if (asked == nullptr || asked->answered_by() == 0) return std::optional<WayOut>{};
-  for (const v1::DeliveredJudgment& judgment : tried.state().dispute().judgments()) {
+  for (const v1::DeliveredJudgment& judgment : tried.state().judgments()) {
     if (judgment.record() != asked->answered_by()) continue;
     way.may_be_overruled = !overrulers_missing(tried.engine(), judgment).empty();
   }

@@ -27,7 +27,7 @@ bool says_still(const State& state, const Move& record, const v1::ApprovalGiven&
 // Whether consents of that record still count: of this turn, and given since the last question, which asks for them
 // anew.
 bool is_consented_to(const State& state, std::uint64_t record) {
-  const auto& asked = state.dispute().questions();
+  const auto& asked = state.questions();
   return record >= state.turn().first_record() && (asked.empty() || asked.rbegin()->record() < record);
 }
 

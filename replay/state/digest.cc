@@ -206,6 +206,9 @@ ledger::Hash digest_of(const State& state) {
   root.add(Wire::kHeightsFieldNumber, state.heights_);
   root.add_unsigned(Wire::kLiveAtFieldNumber, state.live_at_);
   root.add(Wire::kPlayersNumbersFieldNumber, others.players_numbers);
+  root.add(Wire::kQuestionsFieldNumber, others.questions);
+  root.add(Wire::kJudgmentsFieldNumber, others.judgments);
+  root.add(Wire::kContestedFieldNumber, others.contested);
   return root.finish();
 }
 

@@ -74,6 +74,9 @@ State State::from_wire(v1::State wire) {
   take(*wire.mutable_defeated(), others.defeated);
   take(*wire.mutable_issued(), others.issued);
   take(*wire.mutable_findings(), others.findings);
+  take(*wire.mutable_questions(), others.questions);
+  take(*wire.mutable_judgments(), others.judgments);
+  take(*wire.mutable_contested(), others.contested);
   take(*wire.mutable_attributes(), others.attributes);
   take(*wire.mutable_holdings(), others.holdings);
   take(*wire.mutable_corrections(), others.corrections);
@@ -159,6 +162,9 @@ v1::State State::without_chunks() const {
   give(applications(), *wire.mutable_applications());
   give(defeated(), *wire.mutable_defeated());
   give(findings(), *wire.mutable_findings());
+  give(questions(), *wire.mutable_questions());
+  give(judgments(), *wire.mutable_judgments());
+  give(contested(), *wire.mutable_contested());
   give(attributes(), *wire.mutable_attributes());
   give(holdings(), *wire.mutable_holdings());
   give(corrections(), *wire.mutable_corrections());
@@ -166,6 +172,16 @@ v1::State State::without_chunks() const {
   give(heights_, *wire.mutable_heights());
   for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
   return wire;
+}
+
+void State::clear_dispute() {
+  const bool has_any = has_dispute() || !questions().empty() || !judgments().empty() || !contested().empty();
+  if (!has_any) return;
+  Others& others = edit_others();
+  others.dispute.clear();
+  others.questions.clear();
+  others.judgments.clear();
+  others.contested.clear();
 }
 
 const v1::Ballots& ballots_on(const State& state, std::uint32_t proposal) {

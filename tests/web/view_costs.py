@@ -28,8 +28,6 @@ ADDRESSES = ("#view=now", "#view=now&at={middle}", "#view=scores", "#view=scores
              "#view=proposals&at={middle}", "#view=disputes", "#view=disputes&at={middle}",
              "#view=records", "#view=records&at={middle}", "#view=records&record={act}", "#view=records&q=nowhere",
              "#view=evidence")
-# It is not compared: it takes 2.6 times the work. The cause is not known.
-NOT_YET = ("#view=disputes&at={middle}",)
 # Where the page is before, and where before that view.
 BEFORE, BEFORE_THAT = "#view=evidence", "#view=disputes"
 OPENING = "opening the page, and checking its records"
@@ -98,8 +96,6 @@ def compared(page, nomic, folder, times):
     wrong += [f"{view}: in view_costs.py, but the page does not have it" for view in sorted(known - set(views))]
     rows = []
     for name, cost in empty.items():
-        if name in NOT_YET:
-            continue
         flat = once[name].blocks < costs.ENOUGH * cost.blocks
         rows.append(costs.Compared(name, times, cost, once[name], twice[name], flat, beyond=True))
     return rows, wrong

@@ -25,7 +25,7 @@ Result<std::uint64_t> question_to_answer(const Making& making) {
   if (!game) return game.error();
   const replay::Game& asked = **game;
   std::optional<std::uint64_t> oldest;
-  for (const v1::Question& question : asked.engine().state().dispute().questions()) {
+  for (const v1::Question& question : asked.engine().state().questions()) {
     if (question.answered_by() != 0) continue;
     const auto judges = replay::judges_of(asked.engine(), question);
     if (std::find(judges.begin(), judges.end(), *judge) != judges.end()) return question.record();
@@ -39,7 +39,7 @@ Result<std::uint64_t> only_judgment(const Making& making) {
   auto state = making.state();
   if (!state) return state.error();
   std::vector<std::uint64_t> standing;
-  for (const v1::DeliveredJudgment& judgment : (*state)->dispute().judgments()) {
+  for (const v1::DeliveredJudgment& judgment : (*state)->judgments()) {
     if (!judgment.overruled()) standing.push_back(judgment.record());
   }
   if (standing.size() == 1) return standing.front();

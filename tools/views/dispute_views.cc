@@ -157,7 +157,7 @@ replay::Result<v1::Event> event_at(const replay::History& history, std::uint64_t
 }
 
 replay::Status add_questions(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
-  for (const v1::Question& question : engine.state().dispute().questions()) {
+  for (const v1::Question& question : engine.state().questions()) {
     const auto event = event_at(history, question.record());
     if (!event) return event.error();
     auto* to = view.add_questions();
@@ -175,7 +175,7 @@ replay::Status add_questions(const replay::Engine& engine, const replay::History
 
 replay::Status add_judgments(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   const auto rule = engine.law().judgment({}).source("overrule");
-  for (const v1::DeliveredJudgment& judgment : engine.state().dispute().judgments()) {
+  for (const v1::DeliveredJudgment& judgment : engine.state().judgments()) {
     const auto event = event_at(history, judgment.record());
     if (!event) return event.error();
     auto* to = view.add_judgments();
@@ -195,7 +195,7 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
 }
 
 replay::Status add_contested(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
-  for (const v1::ContestedMove& contested : engine.state().dispute().contested()) {
+  for (const v1::ContestedMove& contested : engine.state().contested()) {
     const auto event = event_at(history, contested.record());
     if (!event) return event.error();
     auto* to = view.add_contested();

@@ -23,6 +23,27 @@ function entriesOf(kind) {
   return recordsOf(kind).filter((record) => record <= place.at).map(entryAt);
 }
 
+// Records of a kind by the record that they are about.
+function recordsAbout(kind) {
+  return onceMade(() => {
+    const all = new Map();
+    for (const record of recordsOf(kind)) {
+      const about = entryAt(record).record.event.record || 0;
+      if (!all.has(about)) all.set(about, []);
+      all.get(about).push(record);
+    }
+    return all;
+  });
+}
+
+const answersByQuestion = recordsAbout("JUDGMENT_DELIVERED");
+const votesByJudgment = recordsAbout("OVERRULE_VOTED");
+
+// Those up to the moment chosen.
+function entriesAbout(record, all) {
+  return (all.get(record) || []).filter((one) => one <= place.at).map(entryAt);
+}
+
 const struckRecords = onceMade(() => {
   const all = [];
   for (let record = 0; record <= lastRecord(); ++record) {
@@ -34,7 +55,7 @@ const struckRecords = onceMade(() => {
 function questionView(question) {
   const record = question.record.index || 0;
   const about = question.record.event.about || [];
-  const answers = entriesOf("JUDGMENT_DELIVERED").filter((entry) => (entry.record.event.record || 0) === record);
+  const answers = entriesAbout(record, answersByQuestion());
   return m("article", [
     m("h4", say("disputes.asks", {record: recordLink(record), player: named(question.record.author)}), standing(question)),
     passage("blockquote", "", question.record.event.text || question.inWords),
@@ -46,7 +67,7 @@ function questionView(question) {
 function answerView(answer) {
   const record = answer.record.index || 0;
   const event = answer.record.event;
-  const votes = entriesOf("OVERRULE_VOTED").filter((entry) => (entry.record.event.record || 0) === record);
+  const votes = entriesAbout(record, votesByJudgment());
   return m("div.answer", [
     m("p", say("disputes.answers", {record: recordLink(record), player: m("strong", named(answer.record.author))}),
       standing(answer)),
@@ -68,6 +89,8 @@ function answerView(answer) {
 
 // Scores as they were held to be until a record, and as they were from it on, where it changed any.
 function bothHistories(record) {
+  const scores = doc.moments.column("scores");
+  if (!scores || scores.lastRow(record) !== record) return null;
   const before = new Map(scoresIn(record > 0 ? momentAt(record - 1) : {}).map((score) => [score.player, score.points]));
   const rows = scoresIn(momentAt(record)).filter((score) => before.has(score.player) &&
     (before.get(score.player) || 0) !== (score.points || 0));

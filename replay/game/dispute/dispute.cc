@@ -28,6 +28,10 @@ bool contains(const List& list, std::uint64_t record) {
   return std::find(list.begin(), list.end(), record) != list.end();
 }
 
+std::set<std::uint64_t> set_of(const google::protobuf::RepeatedField<std::uint64_t>& records) {
+  return {records.begin(), records.end()};
+}
+
 v1::Consequence& emit_by_judgment(Play& play) {
   return play.emit(play.law().judgment({}).source("seat"));
 }
@@ -53,9 +57,10 @@ Status emit_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen
 }
 
 // What falls, and was not without effect before.
-Status emit_newly_fallen(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
-  for (const auto record : after.fallen()) {
-    if (contains(before.fallen(), record)) continue;
+Status emit_newly_fallen(Play& play, const State& before, const State& after, const Story& story) {
+  const auto fallen_before = set_of(before.dispute().fallen());
+  for (const auto record : after.dispute().fallen()) {
+    if (fallen_before.count(record) != 0) continue;
     // In a game that is derived anew besides, what falls may have been lawful when the turn came to it.
     const auto reason = story.reasons.find(record);
     auto done = reason == story.reasons.end()
@@ -67,9 +72,10 @@ Status emit_newly_fallen(Play& play, const v1::Dispute& before, const v1::Disput
 }
 
 // Which records count no more, and which do again. Fails only as the history fails.
-Status emit_records(Play& play, const v1::Dispute& before, const v1::Dispute& after, const Story& story) {
-  for (const auto record : after.struck()) {
-    if (contains(before.struck(), record)) continue;
+Status emit_records(Play& play, const State& before, const State& after, const Story& story) {
+  const auto struck_before = set_of(before.dispute().struck());
+  for (const auto record : after.dispute().struck()) {
+    if (struck_before.count(record) != 0) continue;
     NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_struck));
   }
   for (const auto& contested : after.contested()) {
@@ -77,38 +83,46 @@ Status emit_records(Play& play, const v1::Dispute& before, const v1::Dispute& af
     NOMIC_TRY(emit_of_record(play, contested.record(), &v1::Consequence::mutable_move_upheld));
   }
   NOMIC_TRY(emit_newly_fallen(play, before, after, story));
-  for (const auto* list : {&before.struck(), &before.fallen()}) {
+  auto without_effect = set_of(after.dispute().struck());
+  without_effect.insert(after.dispute().fallen().begin(), after.dispute().fallen().end());
+  for (const auto* list : {&before.dispute().struck(), &before.dispute().fallen()}) {
     for (const auto record : *list) {
-      const bool still = contains(after.struck(), record) || contains(after.fallen(), record);
-      const bool contested = std::any_of(after.contested().begin(), after.contested().end(),
-                                         [&](const auto& one) { return one.record() == record && !one.upheld(); });
-      if (still || contested) continue;
+      const int contested = place_of_record(after.contested(), record);
+      const bool waits = contested >= 0 && !after.contested(contested).upheld();
+      if (waits || without_effect.count(record) != 0) continue;
       NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_stands));
     }
   }
   for (const auto& contested : before.contested()) {
     const auto record = contested.record();
-    const bool emitted_already = contains(after.struck(), record) || contains(after.fallen(), record);
-    if (!contested.upheld() || is_upheld(after, record) || emitted_already) continue;
+    if (!contested.upheld() || is_upheld(after, record) || without_effect.count(record) != 0) continue;
     NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD));
   }
   return ledger::Done{};
 }
 
-// The dispute itself is as it was; what it is about is as it was derived.
-v1::Dispute dispute_after(const State& before, const State& derived, std::uint64_t record) {
+// The dispute itself is as it was; what it is about is as it was derived. `state`: the derived one.
+void set_dispute_after(State& state, const State& before, std::uint64_t base, std::uint64_t record) {
+  const State derived = state;
   v1::Dispute dispute = before.dispute();
   const auto& then = derived.dispute();
   *dispute.mutable_struck() = then.struck();
   *dispute.mutable_fallen() = then.fallen();
   dispute.set_debate_asked(then.debate_asked());
-  for (auto& contested : *dispute.mutable_contested()) contested.set_upheld(is_upheld(then, contested.record()));
   *dispute.mutable_numbers() = then.numbers();
   merge_meanings(dispute, before.dispute(), record);
   dispute.clear_base();
   // Who consented that another's victory stand has not consented to this.
   if (game_winners(before) != game_winners(derived)) dispute.clear_closing_consents();
-  return dispute;
+  state.edit_dispute() = std::move(dispute);
+  if (first_record_of_turn(state) != base) state.edit_dispute().set_base(base);
+  state.edit_questions() = before.questions();
+  state.edit_judgments() = before.judgments();
+  state.edit_contested() = before.contested();
+  for (int at = 0; at < state.contested_size(); ++at) {
+    const bool upheld = is_upheld(derived, state.contested(at).record());
+    if (state.contested(at).upheld() != upheld) state.edit_contested().edit(at).set_upheld(upheld);
+  }
 }
 
 // The state before the first record of the turn: kept while the turn is played, else derived. Fails only as the history
@@ -146,12 +160,12 @@ std::shared_ptr<const Disposition> disposition_before(const Play& play) {
   State before = play.state;
   const auto overruled = std::find_if(play.consequences.rbegin(), play.consequences.rend(),
                                       [](const auto& one) { return one.has_judgment_overruled(); });
-  auto& judgments = *before.edit_dispute().mutable_judgments();
-  for (auto at = judgments.begin(); at != judgments.end();) {
-    if (overruled != play.consequences.rend() && at->record() == overruled->judgment_overruled().about())
-      at->set_overruled(false);
-    at = at->record() == play.move.index ? judgments.erase(at) : at + 1;
+  auto& judgments = before.edit_judgments();
+  if (overruled != play.consequences.rend()) {
+    const int at = place_of_record(judgments, overruled->judgment_overruled().about());
+    if (at >= 0) judgments.edit(at).set_overruled(false);
   }
+  judgments.erase_if([&](const auto& judgment) { return judgment.record() == play.move.index; });
   return disposition_of(before, play.move.index);
 }
 
@@ -208,7 +222,7 @@ Status derive_turn_again(Play& play) {
 
   const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  NOMIC_TRY(emit_records(play, before.dispute(), engine->state().dispute(), story));
+  NOMIC_TRY(emit_records(play, before, engine->state(), story));
   // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
     NOMIC_TRY(emit_outcomes(play, *begin, story, by));
@@ -228,9 +242,7 @@ Status derive_turn_again(Play& play) {
     }
   }
   State then = engine->state();
-  auto& dispute = then.edit_dispute();
-  dispute = dispute_after(before, engine->state(), play.move.index);
-  if (first_record_of_turn(then) != disposition->base) dispute.set_base(disposition->base);
+  set_dispute_after(then, before, disposition->base, play.move.index);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
   play.put_in_place(std::move(then), false);
@@ -248,8 +260,8 @@ Status derive_if_due(Play& play) {
 void overrule(Play& play, v1::DeliveredJudgment& judgment) {
   const auto behind = judges_behind(play.state, judgment);
   judgment.set_overruled(true);
-  for (auto& question : *play.state.edit_dispute().mutable_questions()) {
-    if (question.record() != judgment.question()) continue;
+  if (const int at = place_of_record(play.state.questions(), judgment.question()); at >= 0) {
+    auto& question = play.state.edit_questions().edit(at);
     question.clear_answered_by();
     question.clear_answers();
     for (const auto& judge : behind) question.add_overruled(judge);
@@ -263,7 +275,7 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
 
 // Who judges the question next is found when the turn stands as it does without the Judgment.
 void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question_at) {
-  for (const auto& question : play.state.dispute().questions()) {
+  for (const auto& question : play.state.questions()) {
     if (question.record() != question_at) continue;
     const auto judges = judges_of(play.state, play.law(), &question);
     *play.consequences[overruling].mutable_judgment_overruled()->mutable_judges() = {judges.begin(), judges.end()};
@@ -273,16 +285,15 @@ void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question
 // Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
 // there.
 bool waits_for_judgment(const State& state, const Move& move) {
-  const auto& dispute = state.dispute();
-  return !is_upheld(dispute, move.index) && !contains(dispute.fallen(), move.index) &&
+  return !is_upheld(state, move.index) && !contains(state.dispute().fallen(), move.index) &&
          upheld_begins_turn(state, move.author);
 }
 
 }  // namespace
 
-bool is_upheld(const v1::Dispute& dispute, std::uint64_t record) {
-  return std::any_of(dispute.contested().begin(), dispute.contested().end(),
-                     [&](const auto& contested) { return contested.record() == record && contested.upheld(); });
+bool is_upheld(const State& state, std::uint64_t record) {
+  const int at = place_of_record(state.contested(), record);
+  return at >= 0 && state.contested(at).upheld();
 }
 
 std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint64_t now) {
@@ -293,7 +304,7 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
   disposition.refused = {dispute.refused().begin(), dispute.refused().end()};
   disposition.sitting = dispute.sitting();
   disposition.numbers = {dispute.numbers().begin(), dispute.numbers().end()};
-  for (const auto& judgment : dispute.judgments()) {
+  for (const auto& judgment : state.judgments()) {
     if (judgment.overruled()) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
     if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};
@@ -318,15 +329,15 @@ bool is_derived_again(const Play& play) {
 Status settle_dispute(Play& play) {
   if (is_derived_again(play)) return ledger::Done{};
   // Most Judgments have no vote against them. The rules are not asked about those, since there may be many in a turn.
-  bool falls_without_votes = !play.state.dispute().judgments().empty() && is_overruled_without_votes(play.law());
+  bool falls_without_votes = !play.state.judgments().empty() && is_overruled_without_votes(play.law());
   // What falls with one Judgment can leave another overruled by all who are left.
-  for (int at = 0; at < play.state.dispute().judgments_size(); ++at) {
-    const auto& judgment = play.state.dispute().judgments(at);
+  for (int at = 0; at < play.state.judgments_size(); ++at) {
+    const auto& judgment = play.state.judgments(at);
     const bool may_fall = !judgment.overruled() && (falls_without_votes || !judgment.for_overruling().empty());
     if (!may_fall || !is_overruled_by_votes(play.state, play.law(), judgment)) continue;
     const auto question = judgment.question();
     const auto overruling = play.consequences.size();
-    overrule(play, *play.state.edit_dispute().mutable_judgments(at));
+    overrule(play, play.state.edit_judgments().edit(at));
     NOMIC_TRY(derive_if_due(play));
     name_next_judges(play, overruling, question);
     falls_without_votes = is_overruled_without_votes(play.law());
@@ -337,7 +348,7 @@ Status settle_dispute(Play& play) {
 }
 
 Status begin_upheld_turn(Play& play) {
-  const auto& judgments = play.state.dispute().judgments();
+  const auto& judgments = play.state.judgments();
   if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
   // What is upheld changes the state.
   const auto& orders = judgments.rbegin()->upholds();

@@ -31,7 +31,7 @@ struct Disposition {
 std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint64_t now);
 
 // Whether that record is a contested move that a Judgment of the turn upholds.
-bool is_upheld(const v1::Dispute& dispute, std::uint64_t record);
+bool is_upheld(const State& state, std::uint64_t record);
 
 // Whether this record is of a turn that is derived again: what is of the dispute itself is not decided anew.
 bool is_derived_again(const Play& play);

@@ -101,7 +101,7 @@ std::vector<std::string> judges_of(const State& state, const Law& law, const v1:
 }
 
 std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment) {
-  for (const auto& question : state.dispute().questions()) {
+  for (const auto& question : state.questions()) {
     if (question.record() != judgment.question()) continue;
     const auto& answers = question.answers();
     const auto own = std::find_if(answers.begin(), answers.end(),
@@ -144,7 +144,7 @@ std::vector<std::string> consenters_for(const State& state, const Law& law, cons
 }
 
 bool consent_is_needed(const State& state, const Law& law) {
-  return !state.dispute().questions().empty() && law.judgment({}).value.has_consent();
+  return !state.questions().empty() && law.judgment({}).value.has_consent();
 }
 
 std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next) {

@@ -128,9 +128,8 @@ void note_meaning(Play& play, std::uint32_t number, bool begins_turn) {
   auto& state = play.state;
   // The only one so far: its number is the turn's. Before that of the first turn others may have been struck, or be
   // upheld.
-  const auto& dispute = state.dispute();
   const bool only = state.turn().phase() != v1::Turn::PROPOSING ||
-                    (dispute.judgments().empty() && dispute.contested().empty() && dispute.numbers().empty());
+                    (state.judgments().empty() && state.contested().empty() && state.dispute().numbers().empty());
   if (begins_turn && only && !is_derived_again(play)) return;
   const auto& turn = state.turn();
   const bool first = state.dispute().numbers().empty() && !is_derived_again(play);

@@ -79,7 +79,7 @@ Status may_strike(const Play& play, std::uint64_t record) {
   if (!move) return move.error();
   const auto& event = move->event;
   const bool was_upheld =
-      is_upheld(dispute, record) || contains(dispute.struck(), record) || contains(dispute.fallen(), record);
+      is_upheld(play.state, record) || contains(dispute.struck(), record) || contains(dispute.fallen(), record);
   if (event.has_move_contested() && !was_upheld) {
     return refuse(ErrorCode::NOT_STRIKABLE, "contested", {{"record", record}}, rule);
   }
@@ -97,10 +97,7 @@ Status may_strike(const Play& play, std::uint64_t record) {
 
 Status may_uphold(const Play& play, std::uint64_t record) {
   const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
-  const auto& dispute = play.state.dispute();
-  for (const auto& contested : dispute.contested()) {
-    if (contested.record() == record) return ledger::Done{};
-  }
+  if (place_of_record(play.state.contested(), record) >= 0) return ledger::Done{};
   const auto first = first_record_of_turn(play.state);
   if (record < first) {
     return refuse(ErrorCode::NOT_OF_THIS_TURN, "turn_begins", {{"record", record}, {"first", first}}, rule);

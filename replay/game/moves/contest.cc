@@ -56,7 +56,7 @@ bool can_be_contested(const v1::Event& event) {
 }
 
 v1::ContestedMove& remember(Play& play) {
-  auto& contested = *play.state.edit_dispute().add_contested();
+  auto& contested = play.state.edit_contested().add();
   contested.set_record(play.move.index);
   contested.set_player(play.move.author);
   return contested;

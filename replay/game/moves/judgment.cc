@@ -34,10 +34,8 @@ Status must_be_text(const std::string& text, std::string_view what) {
 }
 
 v1::Question* open_question(State& state, std::uint64_t record) {
-  for (auto& question : *state.edit_dispute().mutable_questions()) {
-    if (question.record() == record && question.answered_by() == 0) return &question;
-  }
-  return nullptr;
+  const int at = place_of_record(state.questions(), record);
+  return at < 0 || state.questions(at).answered_by() != 0 ? nullptr : &state.edit_questions().edit(at);
 }
 
 Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
@@ -81,10 +79,8 @@ bool judges_agree(v1::Question& question, const Play& play, const v1::JudgmentDe
 }
 
 v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
-  for (auto& judgment : *state.edit_dispute().mutable_judgments()) {
-    if (judgment.record() == record && !judgment.overruled()) return &judgment;
-  }
-  return nullptr;
+  const int at = place_of_record(state.judgments(), record);
+  return at < 0 || state.judgments(at).overruled() ? nullptr : &state.edit_judgments().edit(at);
 }
 
 // A paradox is declared (213): who wins by it is named by a finding (L45).
@@ -120,7 +116,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
     return refuse(ErrorCode::NO_SUCH_RECORD, "", {{"record", record}, {"last", play.move.index - 1}});
   }
   auto& dispute = play.state.edit_dispute();
-  auto& question = *dispute.add_questions();
+  auto& question = play.state.edit_questions().add();
   question.set_record(play.move.index);
   question.set_asker(play.move.author);
   // Asked anew, consent is to be given anew.
@@ -164,7 +160,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
     return ledger::Done{};
   }
   question->set_answered_by(play.move.index);
-  auto& judgment = *play.state.edit_dispute().add_judgments();
+  auto& judgment = play.state.edit_judgments().add();
   judgment.set_record(play.move.index);
   judgment.set_question(event.question());
   judgment.set_judge(play.move.author);

@@ -69,7 +69,7 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
 // The Judge who gave the Judgment named, while it stands: in its turn, and not overruled (212).
 Status must_have_judged(const Play& play, std::uint64_t judgment) {
   const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
-  for (const auto& one : play.state.dispute().judgments()) {
+  for (const auto& one : play.state.judgments()) {
     if (one.record() != judgment || one.overruled()) continue;
     if (one.judge() == play.move.author) return ledger::Done{};
     return refuse(ErrorCode::NOT_THE_JUDGE, "carries_out", {{"record", judgment}, {"player", one.judge()}}, rule);

@@ -113,7 +113,7 @@ bool any_key_in_force(const State& state) {
 // The Judge of a Judgment that stands ends a key that is lost.
 void offer_keys_of_others(Board& board) {
   if (!any_key_in_force(board.state())) return;
-  for (const auto& judgment : board.state().dispute().judgments()) {
+  for (const auto& judgment : board.state().judgments()) {
     if (judgment.overruled()) continue;
     for (const auto& seat : board.seats) {
       if (seat.player() != judgment.judge()) continue;

@@ -111,12 +111,11 @@ void offer_to_contest(Board& board) {
 }  // namespace
 
 void offer_in_dispute(Board& board) {
-  const auto& dispute = board.state().dispute();
-  for (const auto& question : dispute.questions()) {
+  for (const auto& question : board.state().questions()) {
     if (question.answered_by() == 0) offer_judgment(board, question);
   }
   if (!board.only_duties) {
-    for (const auto& judgment : dispute.judgments()) {
+    for (const auto& judgment : board.state().judgments()) {
       if (!judgment.overruled()) offer_overruling(board, judgment);
     }
   }

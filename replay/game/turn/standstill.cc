@@ -88,7 +88,7 @@ bool anybody_takes_turns(const Engine& engine) {
 Status add_unanswerable(const Engine& engine, const History& history, const v1::RuleRef& unable,
                         std::vector<Standstill>& found) {
   const auto& state = engine.state();
-  for (const auto& question : state.dispute().questions()) {
+  for (const auto& question : state.questions()) {
     if (question.answered_by() != 0 || !judges_of(state, engine.law(), &question).empty()) continue;
     const auto asked = history.at(question.record());
     if (!asked) return asked.error();
@@ -103,7 +103,7 @@ Status add_unanswerable(const Engine& engine, const History& history, const v1::
 
 Status add_paradoxes(const Engine& engine, const History& history, const v1::RuleRef& unable,
                      std::vector<Standstill>& found) {
-  for (const auto& judgment : engine.state().dispute().judgments()) {
+  for (const auto& judgment : engine.state().judgments()) {
     if (judgment.overruled()) continue;
     const auto delivered = history.at(judgment.record());
     if (!delivered) return delivered.error();

@@ -63,7 +63,7 @@ void play_labelled(std::uint64_t seed, TextFigures& figures) {
     }
     refused = 0;
     ++figures.moves;
-    figures.disputed += game.table().state().dispute().judgments().empty() ? 0 : 1;
+    figures.disputed += game.table().state().judgments().empty() ? 0 : 1;
     look_at_rules(game, figures);
     look_at_proposals(game, figures);
     if (testing::Test::HasFailure()) return;

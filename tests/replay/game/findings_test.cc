@@ -13,7 +13,7 @@ using Records = std::vector<std::uint64_t>;
 const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
 
 void all_overrule(Table& t, const std::vector<std::string>& who) {
-  const auto judgment = t.state().dispute().judgments().rbegin()->record();
+  const auto judgment = t.state().judgments().rbegin()->record();
   for (const auto& name : who) t.ok(name, overrule(judgment));
 }
 

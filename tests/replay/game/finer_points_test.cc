@@ -21,7 +21,7 @@ TEST(FirstTurn, ItsProposalNeedsNoConsentAndEndsNoQuestion) {
   EXPECT_EQ(judge_named(t.ok("Bob", invoke())), "Dan");
   const auto asked = t.last();
   t.ok("Ann", enact("1."));
-  ASSERT_EQ(t.state().dispute().questions_size(), 1);
+  ASSERT_EQ(t.state().questions_size(), 1);
   t.ok("Ann", call());
   t.everyone_votes(FOR);
   t.ok("Ann", roll(1));
@@ -256,7 +256,7 @@ TEST(TurnWithoutProposal, IsTheFirstPlayersStillInTheFirst) {
   EXPECT_EQ(t.state().turn().number(), 1U);
   t.refused("Bob", enact("2."), ErrorCode::OUT_OF_TURN);
   EXPECT_EQ(one(t.ok("Ann", enact("One.")), Kind::kProposalMade).proposal_made().proposal(), 301U);
-  EXPECT_EQ(t.state().dispute().judgments_size(), 1);
+  EXPECT_EQ(t.state().judgments_size(), 1);
 }
 
 // ---- Twice, and not at all (L53) -----------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ TEST(Twice, WhatIsUpheldAgainStaysSoWhenTheFirstOrderFalls) {
   settled(t, "Ann", "Dan", judge(0).upholds({contested}));
   t.overruled(first);
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
-  EXPECT_TRUE(t.state().dispute().contested(0).upheld());
+  EXPECT_TRUE(t.state().contested(0).upheld());
 }
 
 TEST(VoidFinding, IsRefusedWhereAnOrderOfItsOwnJudgmentTakesWhatItIsAbout) {
@@ -406,7 +406,7 @@ TEST(JudgeGone, ANewcomersSeatDoesNotCatchTheQuestion) {
   t.ok("Eve", join("Eve"));
   t.ok("Bob", forfeit());
   // Ann was moving, and nobody else was a player when she asked.
-  EXPECT_TRUE(judges_of(t.engine, t.state().dispute().questions(0)).empty());
+  EXPECT_TRUE(judges_of(t.engine, t.state().questions(0)).empty());
   // What is asked now, Eve judges.
   EXPECT_EQ(judge_named(t.ok("Ann", invoke())), "Eve");
 }
@@ -417,7 +417,7 @@ TEST(JudgeGone, TheQuestionPassesBackAmongThoseWhoWerePlayers) {
   t.ok("Bob", invoke());
   t.ok("Eve", join("Eve"));  // between Dan and Ann
   t.ok("Dan", forfeit());
-  EXPECT_EQ(judges_of(t.engine, t.state().dispute().questions(0)), (Names{"Cyd"}));
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(0)), (Names{"Cyd"}));
 }
 
 TEST(JudgeGone, ANewcomerJudgesNothingAskedBeforeWhereNobodySitsForTheTurn) {
@@ -431,7 +431,7 @@ TEST(JudgeGone, ANewcomerJudgesNothingAskedBeforeWhereNobodySitsForTheTurn) {
   t.turn("Ann", enact("1."));
   t.ok("Bob", invoke());
   t.ok("Eve", join("Eve"));
-  EXPECT_EQ(judges_of(t.engine, t.state().dispute().questions(0)), (Names{"Dan"}));
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(0)), (Names{"Dan"}));
 }
 
 // ---- A second proposal, and who is next (L56) ----------------------------------------------------------------------

@@ -121,20 +121,20 @@ v1::Event random_correction(const Table& t, Drawn& choose) {
 }
 
 v1::Event random_dispute(const Table& t, Drawn& choose) {
-  const auto& questions = t.state().dispute().questions();
-  const auto& judgments = t.state().dispute().judgments();
-  const auto question = questions.empty() ? 0 : questions.Get(questions.size() - 1).record();
+  const auto& questions = t.state().questions();
+  const auto& judgments = t.state().judgments();
+  const auto question = questions.empty() ? 0 : questions[questions.size() - 1].record();
   switch (choose.below(7)) {
     case 0:
     case 1:
       return judge_strikes(question, {recent(t, choose)});
     case 2: {
-      const auto& contested = t.state().dispute().contested();
-      return judge_upholds(question, {contested.empty() ? 0 : contested.Get(contested.size() - 1).record()});
+      const auto& contested = t.state().contested();
+      return judge_upholds(question, {contested.empty() ? 0 : contested[contested.size() - 1].record()});
     }
     case 3:
     case 4:
-      return vote_to_overrule(judgments.empty() ? 0 : judgments.Get(0).record(), choose.below(6) != 0);
+      return vote_to_overrule(judgments.empty() ? 0 : judgments[0].record(), choose.below(6) != 0);
     case 5:
       return give_consent();
     default:
@@ -335,7 +335,7 @@ RC_GTEST_PROP(FreeMoves, ThatAreStruckWereNeverMade, ()) {
   if (judgment == question) return;  // both are of Ann's team: nobody judges
   RC_ASSERT(shows(t.state()) == never_made(t, struck, question));
   for (const auto* name : {"Ann", "Bob", "Cyd"}) tried(t, name, vote_to_overrule(judgment), sums);
-  RC_ASSERT(t.state().dispute().judgments(0).overruled());
+  RC_ASSERT(t.state().judgments(0).overruled());
   RC_ASSERT(shows(t.state()) == before);
 }
 

@@ -215,7 +215,7 @@ class Played {
     umpire(*emitted, before, t.state());
     // The longer the turn, the longer it takes.
     if (is_of_dispute(move.event) || game_.choose().percent(30)) compare_with_never_made(figures);
-    if (game_.choose().percent(t.state().dispute().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
+    if (game_.choose().percent(t.state().judgments().empty() ? 1 : 10)) snapshots_.push_back(t.moves.size());
     if (testing::Test::HasFailure()) say_what_happened(move, *emitted);
     return true;
   }
@@ -234,10 +234,9 @@ class Played {
   void compare_with_never_made(Figures& figures) {
     const auto& t = game_.table();
     const auto& state = t.state();
-    const auto& dispute = state.dispute();
-    if (dispute.judgments().empty() || !dispute.numbers().empty() || !state.retroactions().empty()) return;
+    if (state.judgments().empty() || !state.dispute().numbers().empty() || !state.retroactions().empty()) return;
     std::set<std::uint64_t> struck;
-    for (const auto& judgment : dispute.judgments()) {
+    for (const auto& judgment : state.judgments()) {
       if (judgment.overruled()) continue;
       // What is found, or upheld against the rules, no other game brings about.
       if (judgment.finds() || !judgment.upholds().empty()) return;

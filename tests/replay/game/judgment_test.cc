@@ -238,8 +238,8 @@ TEST(Amended212, MostOfABenchOfThreeDecide) {
   EXPECT_FALSE(has(t.ok("Eve", judge(asked)), Kind::kMoveStruck));
   t.ok("Ann", judge(asked));  // changes his mind
   const auto decisive = t.last();
-  EXPECT_EQ(t.state().dispute().judgments_size(), 1);
-  EXPECT_EQ(t.state().dispute().judgments(0).record(), decisive);
+  EXPECT_EQ(t.state().judgments_size(), 1);
+  EXPECT_EQ(t.state().judgments(0).record(), decisive);
   t.refused("Dan", judge(asked).strikes({ballot}), ErrorCode::NO_SUCH_QUESTION);
   // Those who agreed are who is overruled: Bob, Cyd and Dan, who did not, have a vote on it.
   for (const auto* who : {"Ann", "Eve"}) t.refused(who, overrule(decisive), ErrorCode::MAY_NOT_OVERRULE);
@@ -258,7 +258,7 @@ TEST(Amended212, OfABenchThatIsNotFullBothMustAgree) {
   t.ok("Ann", judge(asked).under(116).finds_points("Cyd", 1));
   t.ok("Cyd", judge(asked).under(116).finds_points("Cyd", 2));
   EXPECT_EQ(t.points("Cyd"), 0);
-  EXPECT_EQ(t.state().dispute().questions(0).answered_by(), 0U);
+  EXPECT_EQ(t.state().questions(0).answered_by(), 0U);
   t.ok("Cyd", judge(asked).under(116).finds_points("Cyd", 1));
   EXPECT_EQ(t.points("Cyd"), 1);
 }

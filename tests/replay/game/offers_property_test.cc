@@ -56,12 +56,12 @@ void on_a_proposal(std::uint32_t number, std::vector<v1::Event>& events) {
   events.push_back(of_proposal([](v1::Event& event) { return event.mutable_vote_withdrawn(); }, number));
 }
 
-void offered_in_dispute(const v1::Dispute& dispute, std::vector<v1::Event>& events) {
+void offered_in_dispute(const State& state, std::vector<v1::Event>& events) {
   events.push_back(invoke());
   events.push_back(consent());
   events.push_back(take_consent_back());
-  for (const auto& question : dispute.questions()) events.push_back(judge(question.record()));
-  for (const auto& judgment : dispute.judgments()) events.push_back(overrule(judgment.record()));
+  for (const auto& question : state.questions()) events.push_back(judge(question.record()));
+  for (const auto& judgment : state.judgments()) events.push_back(overrule(judgment.record()));
 }
 
 void offered_of_players(const State& state, std::vector<v1::Event>& events) {
@@ -95,7 +95,7 @@ void of_rules(const State& state, Choices& choose, std::vector<v1::Event>& event
 std::vector<v1::Event> offer_catalogue(const State& state, Choices& choose) {
   std::vector<v1::Event> events = {ticks(), contest(vote(FOR, 999'999'998)), join("Some Newcomer")};
   for (const auto& proposal : state.proposals()) on_a_proposal(proposal.number(), events);
-  offered_in_dispute(state.dispute(), events);
+  offered_in_dispute(state, events);
   offered_of_players(state, events);
   of_rules(state, choose, events);
   return events;

@@ -67,7 +67,7 @@ TEST(Overrule, OneVoteAgainstEndsIt) {
   t.ok("Bob", overrule(judgment, false));
   EXPECT_EQ(t.refused("Cyd", overrule(judgment), ErrorCode::MAY_NOT_OVERRULE), (std::vector<std::uint32_t>{212}));
   t.ok("Bob", forfeit());  // not even his leaving begins it anew
-  EXPECT_FALSE(t.state().dispute().judgments(0).overruled());
+  EXPECT_FALSE(t.state().judgments(0).overruled());
 }
 
 TEST(Overrule, WhoLeavesLeavesItToTheOthers) {

@@ -117,7 +117,7 @@ Move RandomDispute::next_try() {
     to_contest_.reset();
     return move;
   }
-  const bool disputed = !table().state().dispute().questions().empty();
+  const bool disputed = !table().state().questions().empty();
   return choose().percent(disputed ? 45 : 10) ? some_dispute() : game_->next_try();
 }
 
@@ -125,7 +125,7 @@ void RandomDispute::made(const Move& move, const Consequences& emitted) {
   for (const auto& one : emitted) {
     if (one.kind_case() == v1::Consequence::kJudgmentInvoked) judges_[move.index] = judge_named({one});
     if (one.kind_case() != v1::Consequence::kJudgmentOverruled) continue;
-    for (const auto& judgment : table().state().dispute().judgments()) {
+    for (const auto& judgment : table().state().judgments()) {
       if (judgment.record() == about(one)) judges_[judgment.question()] = judge_named({one});
     }
   }
@@ -136,8 +136,7 @@ void RandomDispute::refused(const Move& move) {
 }
 
 Move RandomDispute::some_dispute() {
-  const auto& dispute = table().state().dispute();
-  if (dispute.questions().empty()) return by(anybody(), invoke());
+  if (table().state().questions().empty()) return by(anybody(), invoke());
   switch (choose().below(10)) {
     case 0:
       return by(anybody(), invoke());
@@ -158,16 +157,15 @@ Move RandomDispute::some_dispute() {
 }
 
 Move RandomDispute::some_judgment() {
-  const auto& dispute = table().state().dispute();
-  const auto& questions = dispute.questions();
+  const auto& questions = table().state().questions();
   const auto at = choose().below(static_cast<std::size_t>(questions.size()));
-  const auto question = questions.Get(static_cast<int>(at)).record();
+  const auto question = questions[static_cast<int>(at)].record();
   v1::Event event = judge(question);
   auto& judgment = *event.mutable_judgment_delivered();
   if (choose().percent(75)) {
     for (auto left = 1 + choose().below(2); left > 0; --left) judgment.add_strikes(some_record_of_turn());
   }
-  for (const auto& contested : dispute.contested()) {
+  for (const auto& contested : table().state().contested()) {
     if (choose().percent(25)) judgment.add_upholds(contested.record());
   }
   if (choose().percent(15)) add_some_finding(judgment);
@@ -217,10 +215,10 @@ void RandomDispute::add_some_finding(v1::JudgmentDelivered& judgment) {
 }
 
 Move RandomDispute::some_overruling() {
-  const auto& judgments = table().state().dispute().judgments();
+  const auto& judgments = table().state().judgments();
   if (judgments.empty()) return some_judgment();
   const auto at = choose().below(static_cast<std::size_t>(judgments.size()));
-  return by(anybody(), overrule(judgments.Get(static_cast<int>(at)).record(), choose().percent(93)));
+  return by(anybody(), overrule(judgments[static_cast<int>(at)].record(), choose().percent(93)));
 }
 
 }  // namespace nomic::replay::test

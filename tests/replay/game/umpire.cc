@@ -30,7 +30,7 @@ std::string before_mover(const State& state, const std::set<std::string>& not_th
 
 void look_at_invocation(const v1::Consequence& one, const State& now) {
   // Who was named first sits for the turn: that is the engine's memory. The first question shows whom the rule names.
-  if (now.dispute().questions_size() == 1) {
+  if (now.questions_size() == 1) {
     EXPECT_EQ(judge_named({one}), before_mover(now, {})) << one.ShortDebugString();
   }
 }
@@ -46,7 +46,7 @@ bool was_in_force(const v1::RuleRef& ref, const State& before) {
 void look_at_overruling(const v1::Consequence& one, const Consequences& emitted, const State& before,
                         const State& now) {
   const auto were = in_game(before);
-  for (const auto& judgment : now.dispute().judgments()) {
+  for (const auto& judgment : now.judgments()) {
     if (judgment.record() != about(one)) continue;
     EXPECT_TRUE(judgment.against_overruling().empty());
     std::set<std::string> agreed(judgment.for_overruling().begin(), judgment.for_overruling().end());
@@ -102,7 +102,7 @@ void umpire(const Consequences& emitted, const State& before, const State& now) 
     if (overruled) look_at_overruling(one, emitted, before, now);
     // The first turn has begun with the founding.
     const bool first = before.turn().phase() == v1::Turn::PROPOSING;
-    const bool needs_consent = !before.dispute().questions().empty() && !by_judgment && !first;
+    const bool needs_consent = !before.questions().empty() && !by_judgment && !first;
     if (one.kind_case() == v1::Consequence::kTurnBegan && needs_consent) look_at_consent(one, before);
   }
 }

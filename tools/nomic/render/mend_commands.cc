@@ -50,7 +50,7 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
 CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::State& state, LeftOpen blank) {
   CommandWords words = {"judgment", "deliver", "It was a slip, and counts no more.", "--reasons",
                         "All saw what was meant."};
-  const auto& asked = state.dispute().questions();
+  const auto& asked = state.questions();
   // Else the answer would be to the oldest that is open.
   if (std::any_of(asked.begin(), asked.end(), [](const auto& question) { return question.answered_by() == 0; })) {
     add_words(words, {"--question", std::to_string(event.question())});

@@ -14,6 +14,7 @@
 // through no more once the state was copied.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -87,9 +88,8 @@ class State {
   [[nodiscard]] bool has_dispute() const { return others().dispute.has(); }
   [[nodiscard]] const v1::Dispute& dispute() const { return others().dispute.get(); }
   v1::Dispute& edit_dispute() { return edit_others().dispute.edit(); }
-  void clear_dispute() {
-    if (has_dispute()) edit_others().dispute.clear();
-  }
+  // With the questions, Judgments and contested moves.
+  void clear_dispute();
   [[nodiscard]] bool has_players_numbers() const { return others().players_numbers.has(); }
   [[nodiscard]] const v1::PlayersNumbers& players_numbers() const { return others().players_numbers.get(); }
   v1::PlayersNumbers& edit_players_numbers() { return edit_others().players_numbers.edit(); }
@@ -140,6 +140,18 @@ class State {
   [[nodiscard]] const v1::IssuedNumber& issued(int at) const { return others().issued[at]; }
   [[nodiscard]] int issued_size() const { return others().issued.size(); }
   GrowingCollection<v1::IssuedNumber>& edit_issued() { return edit_others().issued; }
+  [[nodiscard]] const Collection<v1::Question>& questions() const { return others().questions; }
+  [[nodiscard]] const v1::Question& questions(int at) const { return others().questions[at]; }
+  [[nodiscard]] int questions_size() const { return others().questions.size(); }
+  Collection<v1::Question>& edit_questions() { return edit_others().questions; }
+  [[nodiscard]] const Collection<v1::DeliveredJudgment>& judgments() const { return others().judgments; }
+  [[nodiscard]] const v1::DeliveredJudgment& judgments(int at) const { return others().judgments[at]; }
+  [[nodiscard]] int judgments_size() const { return others().judgments.size(); }
+  Collection<v1::DeliveredJudgment>& edit_judgments() { return edit_others().judgments; }
+  [[nodiscard]] const Collection<v1::ContestedMove>& contested() const { return others().contested; }
+  [[nodiscard]] const v1::ContestedMove& contested(int at) const { return others().contested[at]; }
+  [[nodiscard]] int contested_size() const { return others().contested.size(); }
+  Collection<v1::ContestedMove>& edit_contested() { return edit_others().contested; }
   [[nodiscard]] const Collection<v1::StandingFinding>& findings() const { return others().findings; }
   [[nodiscard]] const v1::StandingFinding& findings(int at) const { return others().findings[at]; }
   [[nodiscard]] int findings_size() const { return others().findings.size(); }
@@ -199,6 +211,9 @@ class State {
     Collection<v1::Application> applications;
     Collection<v1::DefeatedForm> defeated;
     GrowingCollection<v1::IssuedNumber> issued;
+    Collection<v1::Question> questions;
+    Collection<v1::DeliveredJudgment> judgments;
+    Collection<v1::ContestedMove> contested;
     Collection<v1::StandingFinding> findings;
     Collection<v1::Attribute> attributes;
     Collection<v1::Holding> holdings;
@@ -226,6 +241,15 @@ class State {
   Collection<v1::Heights> heights_;
   std::shared_ptr<Others> others_;
 };
+
+// The place of the message with that record in a collection whose records ascend, as of questions, Judgments and
+// contested moves; -1: it is not there. O(log n).
+template <class M, int BUCKET>
+int place_of_record(const Collection<M, BUCKET>& all, std::uint64_t record) {
+  const auto found = std::lower_bound(all.begin(), all.end(), record,
+                                      [](const M& one, std::uint64_t wanted) { return one.record() < wanted; });
+  return found == all.end() || found->record() != record ? -1 : static_cast<int>(found - all.begin());
+}
 
 // The ballots on an open proposal, by its number. Of one that nobody has voted on there are none.
 const v1::Ballots& ballots_on(const State& state, std::uint32_t proposal);
