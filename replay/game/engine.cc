@@ -34,6 +34,11 @@ Status time_is_in_range(const Move& move) {
   return refuse(ErrorCode::NOT_A_GAME, "time", {{"record", move.index}});
 }
 
+Error too_many_consequences(std::uint64_t record, bool may_be_refused) {
+  if (may_be_refused) return refuse(ErrorCode::BEYOND_LIMIT, "consequences", {{"limit", CONSEQUENCES_LIMIT}});
+  return refuse(ErrorCode::NOT_A_GAME, "consequences", {{"record", record}, {"limit", CONSEQUENCES_LIMIT}});
+}
+
 // Kinds that no version of the semantics so far gives a meaning to were recorded by a newer program.
 Status newer_event(const Move& move) {
   return refuse(ErrorCode::NEWER_EVENT, "move", {{"record", move.index}});
@@ -227,6 +232,7 @@ struct Engine::Self {
   // What is the same after a move and after one that has no effect.
   Result<Consequences> complete(Draft& draft, Play& play, const History& history, bool lawful) {
     NOMIC_TRY(finish(play));
+    if (play.emits_too_much()) return too_many_consequences(play.move.index, lawful);
     pass(draft.state, play.move, lawful);
     NOMIC_TRY(inject(draft, play.move, history));
     note_heights(draft.state, play.move.index);

@@ -23,6 +23,10 @@ Play::Play(Draft& draft, const Move& move_in, const History& history_in, const D
       law_(draft.law) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
+  if (fell_due.size() + consequences.size() >= CONSEQUENCES_LIMIT) {
+    emits_too_much_ = true;
+    if (!consequences.empty()) consequences.pop_back();
+  }
   auto& consequence = consequences.emplace_back();
   consequence.set_record(move.index);
   consequence.set_order(static_cast<std::uint32_t>(consequences.size() - 1));
@@ -31,6 +35,10 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
 }
 
 void Play::take_over(Consequences earlier, std::int64_t happened_at) {
+  if (fell_due.size() + earlier.size() > CONSEQUENCES_LIMIT) {
+    emits_too_much_ = true;
+    return;
+  }
   for (auto& consequence : earlier) {
     consequence.set_happened_at(happened_at);
     fell_due.push_back(std::move(consequence));
@@ -119,6 +127,8 @@ Play Play::within(Draft& draft, const Move& inner, std::uint64_t upheld_record) 
 void Play::merge(Draft draft, Play& inner) {
   state = std::move(draft.state);
   law_ = std::move(draft.law);
+  emits_too_much_ =
+      emits_too_much_ || inner.emits_too_much_ || consequences.size() + inner.consequences.size() > CONSEQUENCES_LIMIT;
   for (auto& consequence : inner.consequences) {
     consequence.set_record(move.index);
     consequence.set_order(static_cast<std::uint32_t>(consequences.size()));

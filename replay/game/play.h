@@ -63,6 +63,10 @@ class Play {
   // The reference is valid until the next one is added.
   v1::Consequence& emit(const v1::RuleRef& rule);
 
+  // Whether CONSEQUENCES_LIMIT is passed. What is emitted then takes the place of the last one, and the move is
+  // refused.
+  [[nodiscard]] bool emits_too_much() const { return emits_too_much_; }
+
   // What happened before this record was made, when it fell due.
   void take_over(Consequences earlier, std::int64_t happened_at);
 
@@ -114,6 +118,7 @@ class Play {
   std::optional<v1::PrecedenceMethod> method_before_;  // at the record's beginning
   bool scores_changed_ = false;
   bool electors_changed_ = false;
+  bool emits_too_much_ = false;
 };
 
 // Whether the refusal stands against this move: not if it is a prohibition and the move is upheld.

@@ -1,7 +1,10 @@
 // A proposal that names when it takes effect, or an earlier record from which it applies (107, 205).
 
+#include <algorithm>
+
 #include "change/rule_changes.h"
 #include "moves/moves.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
 
 namespace nomic::replay {
@@ -18,11 +21,35 @@ Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1
                 {{"first", first}, {"last", play.move.index - 1}, {"record", from}}, {effect.source("retroactive")});
 }
 
+// Each derives the whole game anew, so that many of them at once would keep everybody waiting for one move.
+// `revised`: the proposal that gets another form; 0: none.
+Status leaves_room_on_past(const Play& play, std::uint32_t revised) {
+  const auto& all = play.state.proposals();
+  const auto open = std::count_if(all.begin(), all.end(), [&](const v1::Proposal& one) {
+    return one.has_effect_from() && one.number() != revised;
+  });
+  if (open >= OPEN_ON_PAST_LIMIT) {
+    return refuse(ErrorCode::BEYOND_LIMIT, "open_on_past", {{"limit", OPEN_ON_PAST_LIMIT}});
+  }
+  if (open + play.state.retroactions_size() < ON_PAST_LIMIT) return ledger::Done{};
+  return refuse(ErrorCode::BEYOND_LIMIT, "on_past", {{"limit", ON_PAST_LIMIT}});
+}
+
+std::uint32_t revised_by(const v1::ProposalMade& /*form*/) {
+  return 0;
+}
+std::uint32_t revised_by(const v1::ProposalRevised& form) {
+  return form.proposal();
+}
+
 }  // namespace
 
 template <class Form>
 Status may_name_effect(const Play& play, const Form& form) {
   if (form.effect_at() == 0 && !form.has_effect_from()) return ledger::Done{};
+  if (form.has_effect_from()) {
+    NOMIC_TRY(leaves_room_on_past(play, revised_by(form)));
+  }
   for (const auto& change : form.changes()) {
     const auto effect = play.law().effectiveness(case_of(change));
     if (form.has_effect_from()) {

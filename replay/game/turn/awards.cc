@@ -160,6 +160,7 @@ void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
   if (!play.law().knows(v1::Provision::kAward)) return;
   const auto number = what.proposal == nullptr ? 0 : what.proposal->number();
   for (const auto& award : play.law().awards()) {
+    if (play.emits_too_much()) return;
     if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), what.occasion)) continue;
     const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
     const auto cast = what.tally == nullptr ? 0 : what.tally->cast();

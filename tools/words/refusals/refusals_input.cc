@@ -135,6 +135,8 @@ const std::vector<RefusalRow>& refusals_input() {
     {Code::NOT_A_GAME, "time",
      "record #{record} bears a time that lies beyond the years 0 to 9999",
      "set this machine's clock, if the record is to be made now"},
+    {Code::NOT_A_GAME, "consequences",
+     "record #{record} would have more than {limit:counted} consequences, the most a record may have", ""},
     {Code::NOT_A_GAME, "founding_refused", "record #{record} does not found a game: {because}", ""},
     {Code::NOT_A_GAME, "no_founding", "record #0 does not found a game of Nomic", ""},
     {Code::NOT_A_GAME, "bad_rule", "in founding rule {rule}, {because}", ""},

@@ -67,6 +67,12 @@ constexpr std::uint32_t FEWEST_PLAYERS = 2;
 constexpr std::uint32_t MOST_PLAYERS = 10'000;
 // Proposals open at once. TOO_MANY_PROPOSALS.
 constexpr int OPEN_PROPOSALS_LIMIT = 1'000;
+// Proposals open at once that are to act on the past, and with them the rule-changes of a game that act on it already:
+// each derives the whole game anew. BEYOND_LIMIT.
+constexpr int OPEN_ON_PAST_LIMIT = 10;
+constexpr int ON_PAST_LIMIT = 100;
+// Consequences of a record, with what fell due before it. BEYOND_LIMIT; what falls due by itself: NOT_A_GAME.
+constexpr std::size_t CONSEQUENCES_LIMIT = 100'000;
 // Rule-changes of a proposal or an act. BAD_CHANGE.
 constexpr std::size_t CHANGES_LIMIT = 100;
 // Points, values, holdings of one act, each. BAD_ACT.
