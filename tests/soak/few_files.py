@@ -72,7 +72,7 @@ def test(options, folder):
         connection.close()
     said = [line for line in map(json.loads, log.read_text(encoding="utf-8").splitlines()) if line["event"] == "limit"]
     expect([(line["what"], line["most"]) for line in said] == [("connections", most)], f"the log says {said}")
-    print(f"of {options.files} open files {most} are for connections: {len(held)} shut nobody out")
+    print(f"of {options.files} open files {most} are for connections: {len(held)} that wait shut out no other")
 
 
 if __name__ == "__main__":
