@@ -345,7 +345,8 @@ struct Engine::Self {
 
   Status put_in_force(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& changes) const {
     NOMIC_TRY(take_effect(play, proposal, changes, hang_together(play.law(), proposal)));
-    return finish(play);
+    NOMIC_TRY(finish(play));
+    return play.emits_too_much() ? Status(too_many_consequences(play.move.index, true)) : Status(ledger::Done{});
   }
 };
 
@@ -379,6 +380,7 @@ Result<Consequences> Engine::let_fall_due(const Move& move, const History& histo
   if (!happens_when_due(draft.state)) return Consequences();
   Play play = self_->play_on(draft, move, history);
   NOMIC_TRY(self_->catch_up(draft, play, history));
+  if (play.emits_too_much()) return too_many_consequences(move.index, false);
   self_->commit(std::move(draft));
   return play.take_all();
 }

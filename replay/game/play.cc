@@ -35,7 +35,8 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
 }
 
 void Play::take_over(Consequences earlier, std::int64_t happened_at) {
-  if (fell_due.size() + earlier.size() > CONSEQUENCES_LIMIT) {
+  // As many as may be are too many here, too: those of one instant end there if they are more.
+  if (fell_due.size() + earlier.size() >= CONSEQUENCES_LIMIT) {
     emits_too_much_ = true;
     return;
   }

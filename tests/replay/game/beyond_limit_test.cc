@@ -1,5 +1,5 @@
-// What one record, and one game, may ask of the program: beyond that a move is refused, so that no game can keep a
-// server, or the reader of a file, busy without end.
+// One record, and one game, may ask the program for so much work. A move that asks for more is refused, so that no game
+// keeps a server, or the reader of a file, busy without end.
 
 #include "nomic/replay/limits.h"
 #include "replay/game/table.h"
@@ -86,6 +86,23 @@ TEST(BeyondLimit, AMoveMayHaveAHundredThousandConsequences) {
   const auto emitted = t.ok("Cyd", vote(AGAINST, t.state().proposals(0).number()));
   EXPECT_EQ(of_kind(emitted, v1::Consequence::kScore).size(), 1800U);
   EXPECT_EQ(t.points("Bob"), 600);
+}
+
+// Sixty votes end by time: 1,800 consequences each are 108,000 before the next move.
+TEST(BeyondLimit, WhatFallsDueCountsToo) {
+  const std::string award =
+      "award { occasion: DEFEATED recipient: EVERYONE reckoned: AFTER_EFFECT amount { fixed_thousandths: 1000 } }";
+  std::vector<std::string> more(600, award);
+  more.emplace_back("voting_period { vote { days: 7 } at_end: DEFEAT }");
+  Table t(THREE, without_turns(more), v1::TABLE);
+  for (int at = 0; at < 60; ++at) {
+    auto event = enact("Cake.");
+    event.mutable_proposal_made()->set_call_vote(true);
+    t.ok("Ann", event);
+  }
+  t.later += 10 * 86'400;
+  t.refused("Bob", enact("Tea."), ErrorCode::BEYOND_LIMIT);
+  EXPECT_EQ(t.state().proposals_size(), 60);
 }
 
 }  // namespace

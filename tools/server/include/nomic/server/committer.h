@@ -6,7 +6,7 @@
 // Moves of all games queue, and clients take turns (turns.h). A thread of its own takes what waits, makes one move
 // after the other, each on the state that those before it leave, and has the ledger write them as one group
 // (Ledger::begin_group); while that is synced, the next group gathers. So the more come at once, the fewer syncs each
-// costs, and who comes alone waits for nobody.
+// costs, and a move that comes alone does not wait.
 //
 // A group ends after 50 ms. A client whose last move took longer is slow. A move of a slow client is the first of its
 // group, and the group after it holds only moves of other clients, if any wait. So they wait for one slow move at most.
