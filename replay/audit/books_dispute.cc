@@ -7,11 +7,13 @@
 namespace nomic::replay::audit {
 namespace {
 
-// The question that was asked, or the Judgment that was delivered, in a record; none: nullptr.
+// The question that was asked, or the Judgment that was delivered, in a record; none: nullptr. They are in the order of
+// their records.
 template <class All>
 auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == record; });
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::lower_bound(all.begin(), all.end(), record,
+                                      [](const auto& one, std::uint64_t wanted) { return one.record < wanted; });
+  return found == all.end() || found->record != record ? nullptr : &*found;
 }
 
 }  // namespace

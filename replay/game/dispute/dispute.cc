@@ -154,15 +154,15 @@ Result<Engine> derive(const State& begin, Derivation derivation, const History& 
   });
 }
 
-// The orders of the turn before this record changed them: without its Judgment, and with the one that it overrules
-// last.
+// The orders of the turn before this record changed them: without its Judgment, and with those that it overruled last,
+// together.
 std::shared_ptr<const Disposition> disposition_before(const Play& play) {
   State before = play.state;
-  const auto overruled = std::find_if(play.consequences.rbegin(), play.consequences.rend(),
-                                      [](const auto& one) { return one.has_judgment_overruled(); });
+  const auto overrules = [](const v1::Consequence& one) { return one.has_judgment_overruled(); };
   auto& judgments = before.edit_judgments();
-  if (overruled != play.consequences.rend()) {
-    const int at = place_of_record(judgments, overruled->judgment_overruled().about());
+  auto last = std::find_if(play.consequences.rbegin(), play.consequences.rend(), overrules);
+  for (; last != play.consequences.rend() && overrules(*last); ++last) {
+    const int at = place_of_record(judgments, last->judgment_overruled().about());
     if (at >= 0) judgments.edit(at).set_overruled(false);
   }
   judgments.erase_if([&](const auto& judgment) { return judgment.record() == play.move.index; });
@@ -273,6 +273,29 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
   if (moves_anything) play.asked.turn_again = true;
 }
 
+struct Fall {
+  std::size_t overruling;  // the place of the consequence
+  std::uint64_t question;  // the record
+};
+
+// Overrules every Judgment that enough players have voted against by now.
+std::vector<Fall> overrule_together(Play& play) {
+  // Most Judgments have no vote against them. The rules are not asked about those, since there may be many in a turn.
+  const bool falls_without_votes = !play.state.judgments().empty() && is_overruled_without_votes(play.law());
+  std::vector<int> falling;
+  for (int at = 0; at < play.state.judgments_size(); ++at) {
+    const auto& judgment = play.state.judgments(at);
+    const bool may_fall = !judgment.overruled() && (falls_without_votes || !judgment.for_overruling().empty());
+    if (may_fall && is_overruled_by_votes(play.state, play.law(), judgment)) falling.push_back(at);
+  }
+  std::vector<Fall> falls;
+  for (const int at : falling) {
+    falls.push_back({play.consequences.size(), play.state.judgments(at).question()});
+    overrule(play, play.state.edit_judgments().edit(at));
+  }
+  return falls;
+}
+
 // Who judges the question next is found when the turn stands as it does without the Judgment.
 void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question_at) {
   for (const auto& question : play.state.questions()) {
@@ -328,20 +351,13 @@ bool is_derived_again(const Play& play) {
 
 Status settle_dispute(Play& play) {
   if (is_derived_again(play)) return ledger::Done{};
-  // Most Judgments have no vote against them. The rules are not asked about those, since there may be many in a turn.
-  bool falls_without_votes = !play.state.judgments().empty() && is_overruled_without_votes(play.law());
-  // What falls with one Judgment can leave another overruled by all who are left.
-  for (int at = 0; at < play.state.judgments_size(); ++at) {
-    const auto& judgment = play.state.judgments(at);
-    const bool may_fall = !judgment.overruled() && (falls_without_votes || !judgment.for_overruling().empty());
-    if (!may_fall || !is_overruled_by_votes(play.state, play.law(), judgment)) continue;
-    const auto question = judgment.question();
-    const auto overruling = play.consequences.size();
-    overrule(play, play.state.edit_judgments().edit(at));
+  // What falls with some Judgments can leave others overruled by all who are left.
+  for (int steps = 0;; ++steps) {
+    const auto falls = overrule_together(play);
+    if (falls.empty()) break;
+    if (steps == FALLS_LIMIT) return refuse(ErrorCode::BEYOND_LIMIT, "falls", {{"limit", FALLS_LIMIT}});
     NOMIC_TRY(derive_if_due(play));
-    name_next_judges(play, overruling, question);
-    falls_without_votes = is_overruled_without_votes(play.law());
-    at = -1;
+    for (const auto& fall : falls) name_next_judges(play, fall.overruling, fall.question);
   }
   NOMIC_TRY(derive_if_due(play));
   return begin_upheld_turn(play);

@@ -38,6 +38,27 @@ v1::Question* open_question(State& state, std::uint64_t record) {
   return at < 0 || state.questions(at).answered_by() != 0 ? nullptr : &state.edit_questions().edit(at);
 }
 
+bool has_orders(const v1::DeliveredJudgment& judgment) {
+  return !judgment.strikes().empty() || !judgment.upholds().empty();
+}
+
+// Each open question is offered to its Judge after every move.
+Status leaves_room_for_questions(const Play& play) {
+  const auto& all = play.state.questions();
+  const auto open = std::count_if(all.begin(), all.end(), [&](const v1::Question& one) {
+    return one.answered_by() == 0 && one.asker() == play.move.author;
+  });
+  if (open < QUESTIONS_LIMIT) return ledger::Done{};
+  return refuse(ErrorCode::BEYOND_LIMIT, "questions", {{"player", play.move.author}, {"limit", QUESTIONS_LIMIT}});
+}
+
+// Each that strikes or upholds derives the turn again, now and whenever the game is verified.
+Status leaves_room_for_orders(const Play& play) {
+  const auto& all = play.state.judgments();
+  if (std::count_if(all.begin(), all.end(), has_orders) < ORDERS_LIMIT) return ledger::Done{};
+  return refuse(ErrorCode::BEYOND_LIMIT, "orders", {{"limit", ORDERS_LIMIT}});
+}
+
 Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
   for (const auto number : event.cited()) {
     if (find_rule(play.state, number) != nullptr) continue;
@@ -115,6 +136,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
     if (record < play.move.index) continue;
     return refuse(ErrorCode::NO_SUCH_RECORD, "", {{"record", record}, {"last", play.move.index - 1}});
   }
+  NOMIC_TRY(leaves_room_for_questions(play));
   auto& dispute = play.state.edit_dispute();
   auto& question = play.state.edit_questions().add();
   question.set_record(play.move.index);
@@ -151,6 +173,9 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   NOMIC_TRY(may_order(play, event));
   auto whole = with_upheld_judgments(play, event);
   if (!whole) return whole.error();
+  if (!whole->strikes().empty() || !whole->upholds().empty()) {
+    NOMIC_TRY(leaves_room_for_orders(play));
+  }
 
   auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_delivered();
   emitted.set_player(play.move.author);
@@ -169,7 +194,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   judgment.set_finds(!whole->findings().empty());
   if (event.paradox()) emit_paradox(play);
   // What it finds, it finds on the turn as it stands with what it orders.
-  play.asked.turn_again = !whole->strikes().empty() || !whole->upholds().empty();
+  play.asked.turn_again = has_orders(judgment);
   return play.asked.turn_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
 }
 

@@ -1,8 +1,11 @@
 // One record, and one game, may ask the program for so much work. A move that asks for more is refused, so that no game
 // keeps a server, or the reader of a file, busy without end.
 
+#include <algorithm>
+#include <memory>
+
 #include "nomic/replay/limits.h"
-#include "replay/game/table.h"
+#include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -103,6 +106,117 @@ TEST(BeyondLimit, WhatFallsDueCountsToo) {
   t.later += 10 * 86'400;
   t.refused("Bob", enact("Tea."), ErrorCode::BEYOND_LIMIT);
   EXPECT_EQ(t.state().proposals_size(), 60);
+}
+
+TEST(BeyondLimit, APlayerMayHaveAHundredQuestionsOpen) {
+  Table t(THREE);
+  t.ok("Ann", enact("Cake."));
+  for (int at = 0; at < QUESTIONS_LIMIT; ++at) t.ok("Ann", invoke());
+  const auto asked = t.last();
+  t.refused("Ann", invoke(), ErrorCode::BEYOND_LIMIT);
+  t.ok("Bob", invoke());
+  t.ok("Cyd", judge(asked));
+  t.ok("Ann", invoke());
+}
+
+// The turn has a thousand Judgments that strike one and the same vote.
+TEST(BeyondLimit, ATurnMayHaveAThousandJudgmentsThatStrikeOrUphold) {
+  Table t(THREE);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(AGAINST));
+  const auto ballot = t.last();
+  t.ok("Bob", contest(vote(FOR)));
+  const auto contested = t.last();
+  settled(t, "Bob", "Cyd", judge(0).strikes({ballot}));
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  State state = t.state();
+  while (state.judgments_size() < ORDERS_LIMIT)
+    state.edit_judgments().add() = v1::DeliveredJudgment(state.judgments(0));
+  t.engine = Engine(std::move(state));
+  t.refused("Cyd", judge(asked).strikes({ballot}), ErrorCode::BEYOND_LIMIT);
+  t.refused("Cyd", judge(asked).upholds({contested}), ErrorCode::BEYOND_LIMIT);
+  t.ok("Cyd", judge(asked));
+}
+
+std::ptrdiff_t still_playing(const State& state) {
+  const auto& players = state.players();
+  return std::count_if(players.begin(), players.end(), [](const v1::Player& one) { return one.left_at() == 0; });
+}
+
+// Each player P leaves, and a Judgment strikes that. All but the P before vote against the Judgment, so that each that
+// falls lets a P leave, whose vote against the next one is then not needed (212).
+std::unique_ptr<Table> chain_of(int count, std::vector<std::uint64_t>& judgments) {
+  std::vector<std::string> names = {"Ann"};
+  for (int at = 0; at < count; ++at) names.push_back("P" + std::to_string(at));
+  const auto voters = names;
+  names.emplace_back("Zed");
+  auto table = std::make_unique<Table>(names);
+  Table& t = *table;
+  t.ok("Ann", enact("Cake."));
+  for (int at = 0; at < count; ++at) {
+    t.ok(voters[static_cast<std::size_t>(at) + 1], forfeit());
+    settled(t, "Ann", "Zed", judge(0).strikes({t.last()}));
+    judgments.push_back(t.last());
+  }
+  for (std::size_t at = 0; at < judgments.size(); ++at) {
+    for (std::size_t voter = 0; voter < voters.size(); ++voter) {
+      if (voter != at) t.ok(voters[voter], overrule(judgments[at]));
+    }
+  }
+  return table;
+}
+
+TEST(BeyondLimit, JudgmentsFallOneAfterAnotherInTenSteps) {
+  std::vector<std::uint64_t> judgments;
+  const auto table = chain_of(FALLS_LIMIT, judgments);
+  const auto emitted = table->ok("Ann", overrule(judgments.front()));
+  EXPECT_EQ(records_of(emitted, v1::Consequence::kJudgmentOverruled), judgments);
+  EXPECT_EQ(of_kind(emitted, v1::Consequence::kPlayerLeft).size(), static_cast<std::size_t>(FALLS_LIMIT));
+  EXPECT_EQ(still_playing(table->state()), 2);
+
+  judgments.clear();
+  const auto more = chain_of(FALLS_LIMIT + 1, judgments);
+  more->refused("Ann", overrule(judgments.front()), ErrorCode::BEYOND_LIMIT);
+  EXPECT_EQ(still_playing(more->state()), FALLS_LIMIT + 3);
+}
+
+// Counts what is read of the records.
+class Counted : public Table {
+ public:
+  using Table::Table;
+  [[nodiscard]] Result<Move> at(std::uint64_t index) const override {
+    ++reads;
+    return Table::at(index);
+  }
+  mutable std::uint64_t reads = 0;
+};
+
+// Thirty Judgments lack the vote of Cyd alone. When Cyd leaves, all fall at once, and the turn is derived again once.
+TEST(BeyondLimit, JudgmentsThatFallTogetherDeriveTheTurnOnce) {
+  Counted t({"Ann", "Bob", "Cyd", "Dan"});
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.ok("Bob", vote(AGAINST));
+  const auto ballot = t.last();
+  std::vector<std::uint64_t> judgments;
+  for (int at = 0; at < 30; ++at) {
+    settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
+    judgments.push_back(t.last());
+    t.ok("Ann", overrule(t.last()));
+    t.ok("Bob", overrule(judgments.back()));
+  }
+  t.reads = 0;
+  const auto emitted = t.ok("Cyd", forfeit());
+  EXPECT_LE(t.reads, 3 * t.state().size());
+  EXPECT_EQ(records_of(emitted, v1::Consequence::kJudgmentOverruled), judgments);
+  EXPECT_EQ(records_of(emitted, v1::Consequence::kMoveStands), std::vector<std::uint64_t>{ballot});
+  // Cyd would have been the next Judge; Bob is.
+  for (const auto& overruled : of_kind(emitted, v1::Consequence::kJudgmentOverruled)) {
+    ASSERT_EQ(overruled.judgment_overruled().judges_size(), 1);
+    EXPECT_EQ(overruled.judgment_overruled().judges(0), "Bob");
+  }
 }
 
 }  // namespace
