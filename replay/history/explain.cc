@@ -66,10 +66,15 @@ std::string kind_of(const v1::Event& event) {
   return field == nullptr ? "" : field->name();
 }
 
-}  // namespace
+void keep_last(std::vector<Step>& steps, std::optional<std::uint64_t> last) {
+  if (!last || steps.size() <= *last) return;
+  steps.erase(steps.begin(), steps.end() - static_cast<std::ptrdiff_t>(*last));
+}
 
-Result<Explanation> explain(Game& game, const std::function<bool(const v1::Consequence&)>& wanted, std::uint64_t size,
-                            const std::function<void(std::uint64_t)>& progress) {
+// The last of the consequences that `wanted` picks, by deriving the game. Memory: twice as many as are kept.
+Result<Explanation> explain_by_replay(Game& game, const std::function<bool(const v1::Consequence&)>& wanted,
+                                      std::uint64_t size, std::optional<std::uint64_t> last,
+                                      const std::function<void(std::uint64_t)>& progress) {
   Explanation explanation;
   Versions versions;
   const auto done = game.replay(size, [&](const Played& played) {
@@ -77,11 +82,13 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
     for (const auto& emitted : played.consequences) {
       if (!wanted(emitted)) continue;
       explanation.steps.push_back({emitted, played.move.recorded_at, played.record.author, kind_of(played.move.event)});
+      if (last && explanation.steps.size() / 2 > *last) keep_last(explanation.steps, last);
     }
     if (makes_versions(played)) versions.see(played.after.state(), played.record.index.value);
     return true;
   });
   if (!done) return done.error();
+  keep_last(explanation.steps, last);
   const auto& history = game.history();
   const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
     const auto* rule = versions.find(ref);
@@ -89,6 +96,13 @@ Result<Explanation> explain(Game& game, const std::function<bool(const v1::Conse
   });
   if (!added) return added.error();
   return explanation;
+}
+
+}  // namespace
+
+Result<Explanation> explain(Game& game, const std::function<bool(const v1::Consequence&)>& wanted, std::uint64_t size,
+                            const std::function<void(std::uint64_t)>& progress) {
+  return explain_by_replay(game, wanted, size, std::nullopt, progress);
 }
 
 bool Subject::picks(const v1::Consequence& one) const {
@@ -108,11 +122,6 @@ bool Subject::picks(const v1::Consequence& one) const {
 }
 
 namespace {
-
-void keep_last(std::vector<Step>& steps, std::optional<std::uint64_t> last) {
-  if (!last || steps.size() <= *last) return;
-  steps.erase(steps.begin(), steps.end() - static_cast<std::ptrdiff_t>(*last));
-}
 
 // The records in which the subject's consequences are.
 Result<std::vector<std::uint64_t>> records_of(GameIndex& index, const Subject& subject,
@@ -141,16 +150,19 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
   Explanation explanation;
   auto records = records_of(index, subject, last);
   if (!records) return records.error();
-  for (const std::uint64_t record : *records) {
-    auto move = game.history().at(record);
+  // From the last on, so that no more are read than are kept.
+  auto& steps = explanation.steps;
+  for (auto record = records->rbegin(); record != records->rend() && (!last || steps.size() < *last); ++record) {
+    auto move = game.history().at(*record);
     if (!move) return move.error();
-    auto consequences = index.consequences(record);
+    auto consequences = index.consequences(*record);
     if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : *consequences) {
-      if (subject.picks(one)) explanation.steps.push_back({one, move->recorded_at, move->author, kind_of(move->event)});
+    for (auto one = consequences->rbegin(); one != consequences->rend(); ++one) {
+      if (subject.picks(*one)) steps.push_back({*one, move->recorded_at, move->author, kind_of(move->event)});
     }
   }
-  keep_last(explanation.steps, last);
+  std::reverse(steps.begin(), steps.end());
+  keep_last(steps, last);
   const auto& history = game.history();
   const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
     auto rule = index.version(ref.lineage(), ref.since());
@@ -168,21 +180,8 @@ Result<Explanation> explain(Game& game, const Subject& subject, std::uint64_t si
   auto index = game.index(size);
   if (!index) return index.error();
   if (*index) return explain_by_index(game, **index, subject, last);
-  auto derived = explain(
-      game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, progress);
-  if (!derived || !last || derived->steps.size() <= *last) return derived;
-  keep_last(derived->steps, last);
-  // Only what is cited by the steps that are left.
-  std::vector<v1::Rule> all = std::exchange(derived->rules, {});
-  const auto& history = game.history();
-  const Status added = add_rules(*derived, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const v1::Rule& rule) {
-      return rule.lineage() == ref.lineage() && rule.since() == ref.since();
-    });
-    return found == all.end() ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*found);
-  });
-  if (!added) return added.error();
-  return derived;
+  return explain_by_replay(
+      game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, last, progress);
 }
 
 }  // namespace nomic::replay

@@ -37,6 +37,9 @@ const std::vector<std::string>& subjects() {
   return SUBJECTS;
 }
 
+// Changes of one score that are shown, the last ones.
+constexpr std::uint64_t MOST_CHANGES = 100'000;
+
 class Explaining {
  public:
   Explaining(const ExplainAsked& asked, const std::function<void(std::uint64_t)>& progress)
@@ -69,7 +72,8 @@ class Explaining {
   // The steps of the subject, and the rules that they cite.
   Result<v1::ExplainView> gather(replay::Game& game, std::uint64_t size, const std::string& what,
                                  const replay::Subject& subject) const {
-    const auto last = limit_;
+    const bool is_score = subject.kind == replay::Subject::Kind::SCORE;
+    const auto last = is_score ? std::min(limit_.value_or(MOST_CHANGES), MOST_CHANGES) : limit_;
     const auto found = replay::explain(game, subject, size, last, progress_);
     if (!found) return failure_of(found.error());
     v1::ExplainView view;
@@ -104,16 +108,17 @@ class Explaining {
       if (one.points_unknown() != 0) view->set_unknown_since(count32(one.points_unknown()));
     }
     double sum = 0;
-    // With --limit, the points before the first change that is shown.
+    // The points before the first change that is shown.
     const auto& steps = view->steps();
+    const bool is_cut = limit_ || static_cast<std::uint64_t>(steps.size()) >= MOST_CHANGES;
     const auto first = std::find_if(steps.begin(), steps.end(),
                                     [](const v1::ExplainView::Step& step) { return step.consequence().has_score(); });
-    if (limit_ && first != steps.end()) {
+    if (is_cut && first != steps.end()) {
       sum = first->consequence().score().total() - first->consequence().score().points();
-    } else if (limit_) {
+    } else if (is_cut) {
       sum = static_cast<double>(points) / 1000;
     }
-    if (limit_) view->set_before(sum);
+    if (is_cut) view->set_before(sum);
     for (const auto& step : view->steps()) sum += step.consequence().score().points();
     view->set_total(static_cast<double>(points) / 1000);
     view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
