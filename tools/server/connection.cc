@@ -68,7 +68,7 @@ asio::awaitable<bool> Connection::one_request() {
     arm(core_->limits().body_time);
     at = co_await read(parser, At::BODY);
     if (gone_) co_return false;
-    if (at != At::END) refusal = refuses(parser, at);
+    refusal = at == At::END ? is_over_body_rate() : refuses(parser, at);
   }
   disarm();
   unasked_since_.reset();
@@ -225,6 +225,18 @@ std::optional<HttpAnswer> Connection::is_over_rate() {
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
   return too_many(fmt::format("more than {} requests a second come from your address", core_->limits().rate),
                   static_cast<unsigned>(seconds));
+}
+
+// Counts the bytes of the whole body, which has come.
+std::optional<HttpAnswer> Connection::is_over_body_rate() {
+  if (asker_.client.empty()) return std::nullopt;
+  const auto wait = core_->body_rate.take(asker_.client, std::chrono::steady_clock::now(), body_);
+  if (!wait) return std::nullopt;
+  core_->met("body_rate");
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(*wait).count();
+  return too_many(
+      fmt::format("more than {} bytes a second of requests come from your address", core_->limits().body_rate),
+      static_cast<unsigned>(seconds));
 }
 
 // Not within a coroutine: GCC takes a lambda that one keeps for a type of one source only.

@@ -59,6 +59,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Nothing, or why the request goes no further.
   std::optional<HttpAnswer> refuses(RequestParser& parser, RequestParser::At at);
   std::optional<HttpAnswer> is_over_rate();
+  std::optional<HttpAnswer> is_over_body_rate();
   // Counts the bytes of the request's body that are here. False: there are too many of its client or of all. Another
   // connection may end for it.
   bool has_room_for(std::size_t body);

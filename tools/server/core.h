@@ -34,6 +34,7 @@ struct Core {
         means(std::move(means_)),
         site(std::move(site_)),
         rate(means.limits.rate, means.limits.rate_at_once),
+        body_rate(means.limits.body_rate, means.limits.body_rate_at_once),
         unread(std::make_shared<UnreadOfAll>()),
         patience(io) {
     unread->most = means.limits.unread_of_all;
@@ -60,6 +61,7 @@ struct Core {
   std::map<std::string, Share> clients;
   std::set<std::string> proxies;  // addresses of those who pass on what others ask
   RateLimit rate;
+  RateLimit body_rate;                  // bytes
   std::shared_ptr<UnreadOfAll> unread;  // by streams; any thread
   std::size_t requests = 0;
   // The same of each client with one. They outlast the connections that sent them.

@@ -15,12 +15,13 @@ RateLimit::RateLimit(std::size_t a_second, std::size_t at_once)
     : cost_(a_second == 0 ? 0 : SECOND.count() / static_cast<std::int64_t>(a_second)),
       most_(cost_ * static_cast<std::int64_t>(std::max<std::size_t>(at_once, 1))) {}
 
-std::optional<std::chrono::nanoseconds> RateLimit::take(const std::string& client, Time now) {
-  if (cost_.count() == 0) return std::nullopt;
+std::optional<std::chrono::nanoseconds> RateLimit::take(const std::string& client, Time now, std::size_t count) {
+  if (cost_.count() == 0 || count == 0) return std::nullopt;
   if (now - forgotten_ > most_) forget(now);
   const bool is_known = until_.size() < MOST_CLIENTS || until_.contains(client);
   Time& until = until_[is_known ? client : ALL_OTHERS];
-  const Time then = std::max(until, now) + cost_;
+  const auto cost = std::min(cost_ * static_cast<std::int64_t>(count), most_);
+  const Time then = std::max(until, now) + cost;
   if (then - now > most_) return then - now - most_;
   until = then;
   return std::nullopt;

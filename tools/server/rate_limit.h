@@ -1,9 +1,9 @@
-// RateLimit: how many requests a client may make: so many a second, and at the beginning, or after a pause, more at
-// once.
+// RateLimit: how many requests a client may make, or how many bytes it may send: so many a second, and at the
+// beginning, or after a pause, more at once.
 //
-// For each client one figure is kept, the time until which what it has asked counts (the generic cell rate algorithm):
-// a request moves it on by what one costs, and is refused where it would be further ahead than `at_once` requests. Who
-// has asked nothing for so long that nothing counts any more is forgotten.
+// For each client one figure is kept, the time until which what it has asked counts (the generic cell rate algorithm).
+// A request moves it on by its cost, and is refused if it would then be further ahead than `at_once`. A client that has
+// asked nothing for so long that nothing counts any more is forgotten.
 #pragma once
 
 #include <chrono>
@@ -21,8 +21,9 @@ class RateLimit {
   // a_second 0: there is no limit.
   RateLimit(std::size_t a_second, std::size_t at_once);
 
-  // Counts a request. If it is one too many it does not count, and what comes back is after how long one will not be.
-  std::optional<std::chrono::nanoseconds> take(const std::string& client, Time now);
+  // Counts a request, or so many bytes. If that is too much it does not count, and the answer is the time after which
+  // it will be accepted. More than `at_once` is accepted if nothing else counts.
+  std::optional<std::chrono::nanoseconds> take(const std::string& client, Time now, std::size_t count = 1);
 
   [[nodiscard]] std::size_t known() const { return until_.size(); }
 
