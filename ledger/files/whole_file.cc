@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <thread>
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/files/files.h"
@@ -47,16 +49,29 @@ bool is_named(int fd, const std::string& path) {
          held.st_ino == named.st_ino;
 }
 
-// Removes it unless some process holds its lock; with LOCK_EX alone that lock is waited for. 0, or an errno.
-int remove_if_left(const std::string& path, int lock) {
+// Another user can hold the lock of a file in a shared folder for ever.
+constexpr std::chrono::seconds LOCK_PATIENCE{2};
+constexpr std::chrono::milliseconds LOCK_PAUSE{20};
+
+// 0, or an errno: EWOULDBLOCK if another process holds the lock for longer than `patience`.
+int lock_within(int fd, std::chrono::milliseconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() >= end) return errno;
+    std::this_thread::sleep_for(LOCK_PAUSE);
+  }
+  return 0;
+}
+
+// Removes it unless another process holds its lock for longer than `patience`. 0, or an errno.
+int remove_if_left(const std::string& path, std::chrono::milliseconds patience) {
   const FileHandle file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file.is_open()) return errno == ENOENT ? 0 : errno;
   struct stat found {};
   if (::fstat(file.fd(), &found) != 0) return errno;
   if (!S_ISREG(found.st_mode)) return EEXIST;
-  while (::flock(file.fd(), lock) != 0) {
-    if (errno != EINTR) return errno;
-  }
+  if (const int error = lock_within(file.fd(), patience); error != 0) return error;
   // Another process may have finished the file meanwhile, and a third one have begun.
   if (!is_named(file.fd(), path)) return 0;
   return ::unlink(path.c_str()) == 0 || errno == ENOENT ? 0 : errno;
@@ -105,7 +120,7 @@ void remove_left_in(const std::string& folder, const std::function<bool(std::str
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string file = at->path().filename().string();
     const std::string_view name = name_beside(file);
-    if (!name.empty() && is_meant(name)) static_cast<void>(remove_if_left(at->path().string(), LOCK_EX | LOCK_NB));
+    if (!name.empty() && is_meant(name)) static_cast<void>(remove_if_left(at->path().string(), {}));
   }
 }
 
@@ -128,14 +143,14 @@ int WholeFile::begin(const std::string& path, FileMode mode) {
     fd_ = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, static_cast<mode_t>(mode));
     if (fd_ < 0 && errno == EEXIST) {
       // Of a killed process, or of one with the same number on another machine or in another container.
-      if (const int error = remove_if_left(beside, LOCK_EX); error != 0) return error;
+      if (const int error = remove_if_left(beside, LOCK_PATIENCE); error != 0) return error;
       continue;
     }
     if (fd_ < 0) return errno;
     beside_ = beside;
     // Where there are no locks, what is left stays. A process that cleans up here may have removed it before it was
     // locked.
-    if (::flock(fd_, LOCK_EX) != 0 || is_named(fd_, beside)) break;
+    if (lock_within(fd_, LOCK_PATIENCE) != 0 || is_named(fd_, beside)) break;
     ::close(fd_);
     beside_.clear();
   }

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,6 +106,17 @@ TEST_F(WholeFileTest, IsNeverWrittenIntoAFileThatWasThere) {
   std::filesystem::create_symlink(temp_.path("elsewhere"), beside);
   EXPECT_EQ(put("secret", Place::TAKEN, FileMode::SECRET), ELOOP);
   EXPECT_FALSE(std::filesystem::exists(temp_.path("elsewhere")));
+}
+
+// In a folder that others may write into, one of them can keep a lock for ever. Each write ends all the same.
+TEST_F(WholeFileTest, EndsAlthoughAnotherKeepsTheLock) {
+  const std::string beside = path_ + ".new-" + std::to_string(::getpid());
+  spill(beside, "");
+  const FileHandle strangers(::open(beside.c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_EQ(::flock(strangers.fd(), LOCK_EX), 0);
+  EXPECT_EQ(put("secret", Place::FREE), EWOULDBLOCK);
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  EXPECT_EQ(slurp(beside), "");
 }
 
 TEST_F(WholeFileTest, HasTheModeThatItIsAskedForLessTheUmask) {
