@@ -256,6 +256,9 @@ TEST(Served, WhoeverAnswersOtherwiseIsNoServerOfGames) {
       {"HTTP/1.1 429 No\r\ncontent-type: application/problem+json\r\ncontent-length: 51\r\n\r\n"
        R"({"status":429,"detail":"too much","hint":"in 1 s" })",
        "does not take this: too much"},
+      {"HTTP/1.1 429 No\r\ncontent-type: application/problem+json\r\ncontent-length: 48\r\n\r\n"
+       R"({"status":429,"detail":"no\nnomic: all is well"})",
+       "does not take this: no / nomic: all is well"},
       {"HTTP/1.1 504 No\r\ncontent-type: application/problem+json\r\ncontent-length: 30\r\n\r\n"
        R"({"status":504,"detail":"late"})",
        "it may or may not be recorded"},

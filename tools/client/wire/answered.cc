@@ -45,7 +45,8 @@ Failure other_version(const AskedOf& of, std::string_view theirs) {
 // What the listener says before any game is asked: it has no status of a command.
 Failure refused_by_listener(const AskedOf& of, const HttpAnswered& answered, const v1::ProblemView& problem) {
   const bool later = answered.status >= SERVER_FAULT || answered.status == TOO_MANY || answered.status == TOO_SLOW;
-  Failure failure = usage(fmt::format("{} does not take this: {}", of.server, problem.detail()), problem.hint());
+  Failure failure = usage(fmt::format("{} does not take this: {}", of.server, on_one_line(problem.detail())),
+                          on_one_line(problem.hint()));
   if (later) failure.exit = Exit::UNAVAILABLE;
   failure.code = fmt::format("HTTP_{}", answered.status);
   return failure;
@@ -103,7 +104,8 @@ Failure refusal_in(const AskedOf& of, const HttpAnswered& answered) {
     if (of.is_move && answered.status > OVERLOADED) return outcome_unknown(of, "gave no answer in time");
     return refused_by_listener(of, answered, problem);
   }
-  Failure failure{static_cast<Exit>(problem.exit()), problem.detail(), problem.hint(), problem.code()};
+  Failure failure{static_cast<Exit>(problem.exit()), on_one_line(problem.detail()), on_one_line(problem.hint()),
+                  on_one_line(problem.code())};
   if (problem.has_refusal()) failure.refusal = std::make_shared<const v1::Refusal>(problem.refusal());
   if (answered.status == UNAUTHORIZED) {
     failure.hint = "set NOMIC_TOKEN to the token that the keeper's link gave (nomic invite)";
