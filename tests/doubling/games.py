@@ -64,7 +64,7 @@ class Sizes:
     debates: int = 0  # on one proposal
     ballots: int = 0  # on one proposal, whose votes may be changed
     acts: int = 0  # with points, values and holdings
-    disputes: int = 0  # questions, half of them judged, and contested moves
+    disputes: int = 0  # questions that are judged, and half as many contested moves
     versions: int = 0  # of one rule
 
 
@@ -211,9 +211,8 @@ class Game:
                       f"--set value{at}={at} --as {who}")
         for at in part(sizes.disputes):
             self.line(f"judgment invoke 'Was cup {at} hot?' --as Ann")
+            self.line("judgment deliver 'It was.' --reasons 'All say so.' --as Bob")
             if at % 2:
-                self.line("judgment deliver 'It was.' --reasons 'All say so.' --as Bob")
-            else:
                 self.line(f"contest vote for {OPEN} --as Cleo")
         for at in part(sizes.versions):
             self.adopt(f"amend 8 --text 'Tea is green. It is served in cup {at}.'")
