@@ -2,6 +2,7 @@
 // emitted of them, and from nothing else.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -176,6 +177,15 @@ struct BookDispute {
   std::string sitting;
   std::uint32_t debate_asked = 0;
 };
+
+// The question that was asked, or the Judgment that was delivered, in a record; none: nullptr. They are in the order of
+// their records.
+template <class All>
+auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
+  const auto found = std::lower_bound(all.begin(), all.end(), record,
+                                      [](const auto& one, std::uint64_t wanted) { return one.record < wanted; });
+  return found == all.end() || found->record != record ? nullptr : &*found;
+}
 
 struct BookFinding {
   std::uint32_t lineage = 0;

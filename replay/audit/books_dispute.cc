@@ -1,22 +1,8 @@
 // What the books hold of disputes: questions, Judgments, votes to overrule them, and consents.
 
-#include <algorithm>
-
 #include "books.h"
 
 namespace nomic::replay::audit {
-namespace {
-
-// The question that was asked, or the Judgment that was delivered, in a record; none: nullptr. They are in the order of
-// their records.
-template <class All>
-auto of_record(All& all, std::uint64_t record) -> decltype(&*all.begin()) {
-  const auto found = std::lower_bound(all.begin(), all.end(), record,
-                                      [](const auto& one, std::uint64_t wanted) { return one.record < wanted; });
-  return found == all.end() || found->record != record ? nullptr : &*found;
-}
-
-}  // namespace
 
 void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry) {
   switch (emitted.kind_case()) {

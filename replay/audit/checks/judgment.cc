@@ -61,9 +61,12 @@ class Judgments final : public Check {
   }
 
   void after(const Scene& scene) override {
-    if (scene.derived_anew) return;
+    if (scene.derived_anew || scene.books.dispute.judgments.empty()) return;
+    const bool needs_votes = overruling_needs_votes(scene);
     for (const auto& judgment : scene.books.dispute.judgments) {
-      if (judgment.overruled || by_several(judgment, scene) || !falls(scene, judgment)) continue;
+      // There may be many without a vote in a turn.
+      if (judgment.overruled || (needs_votes && judgment.for_overruling.empty())) continue;
+      if (by_several(judgment, scene) || !falls(scene, judgment)) continue;
       broken(scene, rule_of(scene), fact("overruling_unreported", {{"record", judgment.record}}));
     }
   }
@@ -91,6 +94,11 @@ class Judgments final : public Check {
       if (says && !has(but, player.name)) names.push_back(player.name);
     }
     return names;
+  }
+
+  static bool overruling_needs_votes(const Scene& scene) {
+    const auto& point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
+    return !point || point.says->judgment().overrule().numerator() != 0;
   }
 
   static bool falls(const Scene& scene, const BookJudgment& judgment) {
@@ -125,14 +133,12 @@ class Judgments final : public Check {
   }
 
   void delivered(const v1::Consequence& emitted, const Scene& scene) {
-    const auto& questions = scene.books.dispute.questions;
-    const auto question =
-        std::find_if(questions.begin(), questions.end(), [&](const auto& one) { return one.record == about(emitted); });
-    if (question == questions.end() || question->answered) {
+    const auto* question = of_record(scene.books.dispute.questions, about(emitted));
+    if (question == nullptr || question->answered) {
       broken(scene, emitted.rule().number(), fact("answers_nothing", {{"record", about(emitted)}}), {shown(emitted)});
       return;
     }
-    const auto judges = sitting_judges(scene.books, scene.law, &*question);
+    const auto judges = sitting_judges(scene.books, scene.law, question);
     if (!has(judges, player_of(emitted)) || scene.entry.author != player_of(emitted)) {
       broken(scene, emitted.rule().number(),
              fact("delivered_by_another",
@@ -145,10 +151,8 @@ class Judgments final : public Check {
   }
 
   const BookJudgment* judgment_of(const v1::Consequence& emitted, const Scene& scene) {
-    const auto& all = scene.books.dispute.judgments;
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.record == about(emitted); });
-    if (found != all.end() && !found->overruled) return &*found;
+    const auto* found = of_record(scene.books.dispute.judgments, about(emitted));
+    if (found != nullptr && !found->overruled) return found;
     broken(scene, emitted.rule().number(), fact("no_judgment", {{"record", about(emitted)}}), {shown(emitted)});
     return nullptr;
   }
