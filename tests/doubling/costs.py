@@ -39,7 +39,7 @@ MOST = 2.3  # times, where twice as much is asked
 ENOUGH = 5.0  # times the empty game
 SPARE_KB = 16 * 1024  # of memory, whatever the game
 # For a flat case: the store merges its files now and then, and the size of the log decides which command does.
-SPARE_BLOCKS = 2_000_000
+SPARE_BLOCKS = 5_000_000
 LINES = 70  # of a play: more moves than lie between two snapshots
 LIMIT_SECONDS = 60  # of one command
 STATUSES = (0, 1)  # 1: it finds something
