@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arithmetic.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
@@ -128,7 +129,9 @@ std::vector<Due> awards_due(const Books& books, const Reading& law, const Happen
   const auto number = what.proposal == nullptr ? 0 : what.proposal->number;
   const auto in_favour = what.count == nullptr ? 0 : what.count->in_favour;
   const auto cast = what.count == nullptr ? 0 : what.count->cast();
-  for (const auto& clause : law.all(v1::Provision::kAward)) {
+  auto clauses = law.all(v1::Provision::kAward);
+  clauses.resize(std::min(clauses.size(), AWARDS_LIMIT));
+  for (const auto& clause : clauses) {
     const auto& award = clause.provision->award();
     if (award.reckoned() != what.reckoned || !occurs(award.occasion(), what.occasion)) continue;
     if (rests_on_unknown(award, what)) continue;

@@ -247,7 +247,7 @@ struct Engine::Self {
     if (!happens_when_due(draft.state)) return let_the_rest_pass(play);
     for (int instants = 0; instants < DUE_LIMIT; ++instants) {
       const auto at = next_instant(draft.state, *draft.law, play.move.recorded_at);
-      if (!at) return ledger::Done{};
+      if (!at || has_enough_due(play)) return ledger::Done{};
       Move tick;
       tick.index = play.move.index;
       tick.recorded_at = *at;

@@ -4,6 +4,7 @@
 
 #include "dispute/judge.h"
 #include "nomic/replay/duties.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/player_keys.h"
 #include "play.h"
 #include "status_parts.h"
@@ -107,6 +108,15 @@ void note_conflicts(const Engine& engine, StatusOf& status) {
   for (const auto& conflict : engine.law().conflicts()) status.notes.push_back(remark_of(conflict));
 }
 
+void note_awards_left(const Engine& engine, StatusOf& status) {
+  const auto awards = engine.law().awards();
+  if (awards.size() <= AWARDS_LIMIT) return;
+  note(status, "awards_left",
+       {{"limit", AWARDS_LIMIT},
+        {"count", awards.size() - AWARDS_LIMIT},
+        {"rule", (awards.begin() + AWARDS_LIMIT)->source.number()}});
+}
+
 void note_what_is_open(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   for (const auto& proposal : state.proposals()) {
@@ -151,6 +161,7 @@ StatusOf status_without_offers(const Engine& engine) {
   add_dispute(engine, status);
   if (state.turn().phase() != v1::Turn::WON) note_what_is_awaited(engine, status);
   note_conflicts(engine, status);
+  note_awards_left(engine, status);
   note_what_is_open(engine, status);
   return status;
 }

@@ -7,6 +7,7 @@
 namespace nomic::replay {
 
 Result<Move> LedgerHistory::at(std::uint64_t index) const {
+  if (auto may = may_ ? may_() : ledger::Done{}; !may) return from_ledger(may.error());
   for (const Move& move : kept_) {
     if (move.index == index) return move;
   }
@@ -30,7 +31,8 @@ Status LedgerHistory::read_records(std::uint64_t from, std::uint64_t to,
   ledger::Status done = ledger_.read(game_, ledger::RecordIndex{from}, to, [&](const ledger::StoredRecord& record) {
     Result<Move> move = decode_move(record);
     if (!move) error = move.error();
-    return move && each(record, *move);
+    if (auto may = may_ ? may_() : ledger::Done{}; move && !may) error = from_ledger(may.error());
+    return !error && each(record, *move);
   });
   if (error) return *error;
   if (!done) return from_ledger(done.error());

@@ -310,6 +310,8 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   NOMIC_TRY(warn_of_proposal(after, receipt.consequences, HistoryWith(self.history, move), receipt.warnings));
   NOMIC_TRY(warn_of_said_time(self.engine, move, receipt.consequences, self.history, receipt.warnings));
 
+  // It is recorded to its end, however long that takes.
+  self.history.read_while({});
   Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
   if (done && !submission.dry_run && !done->repeated_request) self.engine = std::move(after);
   return done;

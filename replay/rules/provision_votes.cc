@@ -8,7 +8,7 @@ constexpr std::uint32_t MOST_CHANGES = 100;
 constexpr std::uint32_t MOST_VOTES = 1'000;
 constexpr std::uint32_t MOST_OPEN = 1'000;
 constexpr std::uint32_t MOST_VOTE_CHANGES = 1'000;
-constexpr std::uint32_t MOST_VOTES_COUNTED = 10'000'000;  // of 10,000 players with 1,000 votes each
+constexpr std::uint32_t MOST_VOTES_COUNTED = 10'000'000;  // of 2,000 players with 5,000 votes each
 
 // What is recorded says each thing in one way.
 Status check_no_shorthand(const v1::Adoption& adoption) {

@@ -51,7 +51,7 @@ MIXED = games.Sizes(records=120, random=1_000, repetitive=1_000, japanese=6_000,
 FIXED = ("players",)
 # Of each dimension: the first size, and the largest of which the double is still played.
 REACH = {"records": (600, 19_200), "random": (4_000, 64_000), "repetitive": (4_000, 64_000), "japanese": (4_000, 64_000),
-         "rules": (250, 4_000), "players": (125, 2_000), "proposals": (60, 480), "debates": (500, 16_000),
+         "rules": (250, 4_000), "players": (125, 500), "proposals": (60, 480), "debates": (500, 16_000),
          "ballots": (500, 16_000), "acts": (500, 16_000), "disputes": (125, 1_000), "versions": (250, 4_000)}
 
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "nomic/server/timetable.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -217,7 +218,10 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
   each.ask.means.now = clock_();
-  return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+  (*found)->read_while(work_for(limits_.move_time));
+  auto made = Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+  (*found)->read_while({});
+  return made;
 }
 
 }  // namespace nomic::tools

@@ -29,7 +29,7 @@ std::deque<Committer::Waiting> Committer::ticks() {
     tick.is_tick = true;
     tick.answer = [this, due](const replay::Result<Outcome>& answer) {
       if (answer) {
-        timetable_->ticked(due.game);
+        timetable_->ticked(due, clock_());
       } else if (replay::kind_of(answer.error().code) == replay::Kind::LEDGER) {
         timetable_->failed(due.game, clock_());
       } else {

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::int64_t SHORTEST = 1'000'000;
 constexpr std::int64_t LONGEST = 60 * SHORTEST;
+constexpr std::int64_t LONGEST_REST = 60 * LONGEST;
 
 }  // namespace
 
@@ -29,22 +30,26 @@ std::vector<Timetable::Due> Timetable::take(std::int64_t now, std::size_t limit)
     if (!is_open(entry) || *entry.due > now) continue;
     // A clock that was set back since does not make it wait longer.
     if (entry.again > now && entry.again - now <= LONGEST) continue;
+    if (is_resting(entry) && entry.rested > now && entry.rested - now <= LONGEST_REST) continue;
     entry.taken = true;
     taken.push_back({game, entry.size});
   }
   return taken;
 }
 
-void Timetable::ticked(const ledger::GameId& game) {
-  Entry& entry = games_[game];
+void Timetable::ticked(const Due& tick, std::int64_t now) {
+  Entry& entry = games_[tick.game];
   entry.taken = false;
-  entry.delay = 0;
-  entry.again = 0;
+  entry.delay = entry.again = 0;
+  entry.rest = tick.size == entry.after_tick ? std::clamp(entry.rest * 2, SHORTEST, LONGEST_REST) : 0;
+  entry.after_tick = tick.size + 1;
+  entry.rested = now + entry.rest;
 }
 
 void Timetable::refused(const Due& tried) {
-  ticked(tried.game);
   Entry& entry = games_[tried.game];
+  entry.taken = false;
+  entry.delay = entry.again = 0;
   entry.refused = entry.size == tried.size;
 }
 
@@ -59,7 +64,7 @@ std::optional<std::int64_t> Timetable::next() const {
   std::optional<std::int64_t> next;
   for (const auto& [game, entry] : games_) {
     if (!is_open(entry)) continue;
-    const std::int64_t at = std::max(*entry.due, entry.again);
+    const std::int64_t at = std::max({*entry.due, entry.again, is_resting(entry) ? entry.rested : 0});
     if (!next || at < *next) next = at;
   }
   return next;

@@ -56,6 +56,13 @@ class Shown {
       const auto added = add_targets_at(game_, life.form, *made->mutable_changes());
       if (!added) return failure_of(added.error());
     }
+    bytes_ += made->ByteSizeLong();
+    if (asked_.most && bytes_ > *asked_.most) {
+      Failure failure = usage(fmt::format("the proposals are more than {} MiB.", *asked_.most >> 20U),
+                              "ask for the last ones with limit=N");
+      failure.code = "TOO_LARGE";
+      return failure;
+    }
     *view.add_proposals() = *std::move(made);
     return ledger::Done{};
   }
@@ -69,6 +76,7 @@ class Shown {
   const ProposalsAsked& asked_;
   const replay::State& state_;
   const replay::Marks& marks_;
+  std::size_t bytes_ = 0;  // of those that were added
 };
 
 using Lives = std::vector<replay::ProposalHistory>;

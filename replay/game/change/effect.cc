@@ -411,6 +411,12 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
     auto content = content_for(play, proposal, changes[i]);
     if (!content) return content.error();
+    const Status room =
+        *content ? leaves_room_for(play.state, (*content)->provisions, changes[i].rule()) : Status(ledger::Done{});
+    if (!room) {
+      emit_without_effect(play, proposal, changes[i], room.error());
+      continue;
+    }
     NOMIC_TRY(make_change(play, proposal, places[i], changes[i], *content, act));
   }
   return ledger::Done{};

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/law/clause.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 
@@ -272,6 +275,30 @@ Status within_bounds(const Play& play, const Changes& changes) {
 template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
+template <class Provisions>
+Status leaves_room_for(const State& state, const Provisions& brought, std::uint32_t replaced, bool founds) {
+  std::map<v1::Provision::KindCase, int> counts;
+  for (const auto& provision : brought) ++counts[provision.kind_case()];
+  if (counts.empty()) return ledger::Done{};
+  for (const auto& rule : state.rules()) {
+    if (rule.number() == replaced) continue;
+    for (const auto& provision : rule.provisions()) {
+      if (const auto of_kind = counts.find(provision.kind_case()); of_kind != counts.end()) ++of_kind->second;
+    }
+  }
+  for (const auto& [kind, count] : counts) {
+    const int limit = founds          ? PROVISIONS_FOUNDED_LIMIT
+                      : adds_up(kind) ? PROVISIONS_THAT_ADD_UP_LIMIT
+                                      : PROVISIONS_LIMIT;
+    if (count > limit) return refuse(ErrorCode::BEYOND_LIMIT, "provisions", {{"limit", limit}});
+  }
+  return ledger::Done{};
+}
+
+template Status leaves_room_for(const State&, const google::protobuf::RepeatedPtrField<v1::Provision>&, std::uint32_t,
+                                bool);
+template Status leaves_room_for(const State&, const std::vector<v1::Provision>&, std::uint32_t, bool);
+
 template <class Changes>
 Status may_be_made(const Play& play, const Changes& changes) {
   for (const auto& change : changes) {
@@ -279,6 +306,7 @@ Status may_be_made(const Play& play, const Changes& changes) {
     if (auto allowed = kind_allowed(play, change); forbids(play, allowed)) return allowed;
     NOMIC_TRY(target_allows(play, change));
     NOMIC_TRY(names_known(play, change));
+    NOMIC_TRY(leaves_room_for(play.state, change.provisions(), change.rule()));
   }
   NOMIC_TRY(contradicts_itself(changes));
   if (auto bounds = within_bounds(play, changes); forbids(play, bounds)) return bounds;

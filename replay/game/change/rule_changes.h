@@ -61,4 +61,9 @@ struct ByAct {
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
                    const ByAct* act = nullptr);
 
+// Whether the provisions may come into force beside those of the other rules: BEYOND_LIMIT. `replaced`: a rule whose
+// own they replace; 0: none. `founds`: the game is being founded.
+template <class Provisions>
+Status leaves_room_for(const State& state, const Provisions& brought, std::uint32_t replaced, bool founds = false);
+
 }  // namespace nomic::replay

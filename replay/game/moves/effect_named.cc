@@ -35,6 +35,16 @@ Status leaves_room_on_past(const Play& play, std::uint32_t revised) {
   return refuse(ErrorCode::BEYOND_LIMIT, "on_past", {{"limit", ON_PAST_LIMIT}});
 }
 
+// Every answer about the game shows all open proposals.
+Status leaves_room_for_texts(const Play& play, std::uint32_t revised) {
+  std::size_t bytes = play.move.payload.size();
+  for (const auto& one : play.state.proposals()) {
+    if (one.proponent() == play.move.author && one.number() != revised) bytes += one.form_bytes();
+  }
+  if (bytes <= OPEN_BYTES_LIMIT) return ledger::Done{};
+  return refuse(ErrorCode::BEYOND_LIMIT, "open_bytes", {{"player", play.move.author}, {"limit", OPEN_BYTES_LIMIT}});
+}
+
 std::uint32_t revised_by(const v1::ProposalMade& /*form*/) {
   return 0;
 }
@@ -46,6 +56,7 @@ std::uint32_t revised_by(const v1::ProposalRevised& form) {
 
 template <class Form>
 Status may_name_effect(const Play& play, const Form& form) {
+  NOMIC_TRY(leaves_room_for_texts(play, revised_by(form)));
   if (form.effect_at() == 0 && !form.has_effect_from()) return ledger::Done{};
   if (form.has_effect_from()) {
     NOMIC_TRY(leaves_room_on_past(play, revised_by(form)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "change/rule_changes.h"
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
@@ -121,6 +122,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
     return not_a_game("rule_empty", {{"rule", body.number()}});
   }
   NOMIC_TRY(provisions_can_be_met(body));
+  NOMIC_TRY(leaves_room_for(state, body.provisions(), 0, true));
   auto& rule = state.edit_rules().add();
   rule.set_number(body.number());
   rule.set_lineage(body.number());

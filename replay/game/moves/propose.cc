@@ -30,6 +30,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_made_at(play.move.index);
   proposal.set_form_at(play.upheld.value_or(play.move.index));
   proposal.set_form(digest_of_form(play.move).raw());
+  proposal.set_form_bytes(static_cast<std::uint32_t>(play.move.payload.size()));
   proposal.set_made_time(latest(play));
   proposal.set_made_within(within(play));
   proposal.set_effect_at(event.effect_at());

@@ -29,6 +29,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   proposal.set_together(event.together());
   proposal.set_form_at(play.move.index);
   proposal.set_form(digest_of_form(play.move).raw());
+  proposal.set_form_bytes(static_cast<std::uint32_t>(play.move.payload.size()));
   proposal.set_effect_at(event.effect_at());
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());

@@ -4,6 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/unnumbered.h"
 #include "turn/clock.h"
 #include "voting/electorate.h"
@@ -159,8 +160,9 @@ void leave_what_cannot_be_told(Play& play, const Supplied<v1::Award>& award, con
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
   if (!play.law().knows(v1::Provision::kAward)) return;
   const auto number = what.proposal == nullptr ? 0 : what.proposal->number();
+  std::size_t given = 0;
   for (const auto& award : play.law().awards()) {
-    if (play.emits_too_much()) return;
+    if (++given > AWARDS_LIMIT) return;
     if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), what.occasion)) continue;
     const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
     const auto cast = what.tally == nullptr ? 0 : what.tally->cast();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "change/pending.h"
+#include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
 #include "turn/activity.h"
 #include "turn/automatic.h"
@@ -254,9 +255,13 @@ std::optional<std::int64_t> next_instant(const State& state, const Law& law, std
   return std::max(due.front().at, state.recorded_at());
 }
 
+bool has_enough_due(const Play& play) {
+  return play.fell_due.size() + play.consequences.size() >= DUE_CONSEQUENCES_LIMIT;
+}
+
 Status let_time_pass(Play& play) {
   // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
-  while (play.state.turn().phase() != v1::Turn::WON) {
+  while (play.state.turn().phase() != v1::Turn::WON && !has_enough_due(play)) {
     const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
     if (due.empty()) break;
     play.due_within = std::max(play.due_within, due.front().within);

@@ -27,6 +27,7 @@ void clear_forms(google::protobuf::Message& message) {
   const auto* type = message.GetDescriptor();
   if (type == v1::Proposal::descriptor()) {
     reflection.ClearField(&message, type->FindFieldByNumber(v1::Proposal::kFormFieldNumber));
+    reflection.ClearField(&message, type->FindFieldByNumber(v1::Proposal::kFormBytesFieldNumber));
   }
   if (type == v1::Rule::descriptor()) {
     reflection.ClearField(&message, type->FindFieldByNumber(v1::Rule::kFormFieldNumber));

@@ -5,12 +5,14 @@
 #include <memory>
 
 #include "nomic/replay/limits.h"
+#include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {
 namespace {
 
 const std::vector<std::string> THREE = {"Ann", "Bob", "Cyd"};
+constexpr const char* DEFEAT = "DEFEATED reckoned: AFTER_EFFECT";
 
 v1::Ruleset without_turns(const std::vector<std::string>& more = {}) {
   std::vector<std::string> provisions = {
@@ -67,45 +69,138 @@ TEST(BeyondLimit, AGameMayHaveAHundredRuleChangesThatActOnThePast) {
   t.refused("Ann", from_the_start(t), ErrorCode::BEYOND_LIMIT);
 }
 
-// 600 awards to each of the two who stay are 1,200 consequences of a defeat: of 90 defeats at once, 108,000.
-TEST(BeyondLimit, AMoveMayHaveAHundredThousandConsequences) {
-  const std::string award =
-      "award { occasion: DEFEATED recipient: EVERYONE reckoned: AFTER_EFFECT amount { fixed_thousandths: 1000 } }";
-  Table t(THREE, without_turns(std::vector<std::string>(600, award)), v1::TABLE);
-  for (int at = 0; at < 90; ++at) {
-    auto event = enact("Cake.");
-    event.mutable_proposal_made()->set_call_vote(true);
-    t.ok("Ann", event);
-  }
-  for (int at = 0; at < 90; ++at) {
-    const auto number = t.state().proposals(at).number();
-    t.ok("Ann", vote(AGAINST, number));
-    t.ok("Bob", vote(AGAINST, number));
-  }
-  ASSERT_EQ(t.state().proposals_size(), 90);
-  t.refused("Cyd", forfeit(), ErrorCode::BEYOND_LIMIT);
-  EXPECT_EQ(t.state().proposals_size(), 90);
-  // One by one they are settled.
-  const auto emitted = t.ok("Cyd", vote(AGAINST, t.state().proposals(0).number()));
-  EXPECT_EQ(of_kind(emitted, v1::Consequence::kScore).size(), 1800U);
-  EXPECT_EQ(t.points("Bob"), 600);
+void expect_sound(const Table& t) {
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "");
 }
 
-// Sixty votes end by time: 1,800 consequences each are 108,000 before the next move.
-TEST(BeyondLimit, WhatFallsDueCountsToo) {
-  const std::string award =
-      "award { occasion: DEFEATED recipient: EVERYONE reckoned: AFTER_EFFECT amount { fixed_thousandths: 1000 } }";
-  std::vector<std::string> more(600, award);
-  more.emplace_back("voting_period { vote { days: 7 } at_end: DEFEAT }");
-  Table t(THREE, without_turns(more), v1::TABLE);
-  for (int at = 0; at < 60; ++at) {
-    auto event = enact("Cake.");
-    event.mutable_proposal_made()->set_call_vote(true);
-    t.ok("Ann", event);
+std::vector<std::string> awards(std::size_t count, const std::string& occasion) {
+  return std::vector<std::string>(
+      count, "award { occasion: " + occasion + " recipient: EVERYONE amount { fixed_thousandths: 1000 } }");
+}
+
+v1::Event called(const std::string& text) {
+  auto event = enact(text);
+  event.mutable_proposal_made()->set_call_vote(true);
+  return event;
+}
+
+// 40 awards to each of the 23 who stay are, with the defeat, 921 consequences: of 110 defeats at once, 101,310.
+TEST(BeyondLimit, AMoveMayHaveAHundredThousandConsequences) {
+  std::vector<std::string> names;
+  for (int at = 0; at < 24; ++at) names.push_back("P" + std::to_string(at));
+  Table t(names, without_turns(awards(AWARDS_LIMIT, DEFEAT)), v1::TABLE);
+  for (int at = 0; at < 110; ++at) t.ok("P0", called("Cake."));
+  for (int at = 0; at < 110; ++at) {
+    const auto number = t.state().proposals(at).number();
+    for (int player = 0; player < 23; ++player) t.ok(names[static_cast<std::size_t>(player)], vote(AGAINST, number));
   }
+  ASSERT_EQ(t.state().proposals_size(), 110);
+  t.refused("P23", forfeit(), ErrorCode::BEYOND_LIMIT);
+  EXPECT_EQ(t.state().proposals_size(), 110);
+  // One by one they are settled.
+  const auto emitted = t.ok("P23", vote(AGAINST, t.state().proposals(0).number()));
+  EXPECT_EQ(of_kind(emitted, v1::Consequence::kScore).size(), 960U);
+  EXPECT_EQ(t.points("P5"), 40);
+}
+
+// Each of the hundred votes that end by time has 122 consequences: that its time is up, its outcome, and 40 awards to
+// three players. After 82 of them they are 10,004.
+TEST(BeyondLimit, WhatFallsDueInPlentyWaitsForTheNextRecord) {
+  auto more = awards(AWARDS_LIMIT, DEFEAT);
+  more.emplace_back("voting_period { vote { days: 7 } at_end: DEFEAT }");
+  Table t(THREE, without_turns(more), v1::MAIL);
+  for (int at = 0; at < 100; ++at) t.ok("Ann", called("Cake."));
   t.later += 10 * 86'400;
-  t.refused("Bob", enact("Tea."), ErrorCode::BEYOND_LIMIT);
-  EXPECT_EQ(t.state().proposals_size(), 60);
+  const auto first = t.ok("Bob", enact("Tea."));
+  EXPECT_EQ(of_kind(first, v1::Consequence::kProposalDefeated).size(), 82U);
+  EXPECT_EQ(t.state().proposals_size(), 19);
+  const auto second = t.ok("Bob", enact("Milk."));
+  EXPECT_EQ(of_kind(second, v1::Consequence::kProposalDefeated).size(), 18U);
+  EXPECT_EQ(t.points("Cyd"), 4'000);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+  expect_sound(t);
+}
+
+// A turn passes each second, with 120 awards. Of a day of silence so much is due as has 10,000 consequences, or more by
+// one turn. The rest of the silence is over with the record.
+TEST(BeyondLimit, ADayOfSilenceEndsNoGame) {
+  auto rules = without_turns(awards(AWARDS_LIMIT, "PASSED_OVER"));
+  auto& order = *rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order();
+  order.set_order(v1::TurnOrder::SEATING);
+  order.mutable_time_to_propose()->set_seconds(1);
+  Table t(THREE, rules, v1::MAIL);
+  t.later += 86'400;
+  v1::Event tick;
+  tick.mutable_time_passed();
+  const auto size = t.ok("", tick).size();
+  EXPECT_GE(size, DUE_CONSEQUENCES_LIMIT);
+  EXPECT_LT(size, DUE_CONSEQUENCES_LIMIT + 125);
+  EXPECT_LT(t.ok("", tick).size(), 500U);
+  expect_sound(t);
+}
+
+TEST(BeyondLimit, FortyAwardsAreGivenAndStatusSaysWhichAreLeft) {
+  // Rules 1 to 5 have none. Each of the others has one.
+  Table t(THREE, without_turns(awards(AWARDS_LIMIT + 2, DEFEAT)), v1::TABLE);
+  t.ok("Ann", called("Cake."));
+  t.everyone_votes(AGAINST);
+  EXPECT_EQ(t.points("Bob"), 40);
+  const auto notes = status_of(t).notes;
+  const Remark left = remark_of(Topic::NOTE, "awards_left", {{"limit", 40}, {"count", 2}, {"rule", 46}});
+  EXPECT_EQ(std::count(notes.begin(), notes.end(), left), 1);
+  expect_sound(t);
+}
+
+// Rules 1 to 5 have one provision each, of other kinds.
+TEST(BeyondLimit, RulesMayHaveSoManyProvisionsOfOneKind) {
+  const std::string award = awards(1, DEFEAT).front();
+  Table t(THREE, without_turns(awards(995, DEFEAT)), v1::TABLE);
+  t.ok("Ann", enact("Five more.", std::vector<std::string>(5, award)));
+  t.refused("Ann", enact("Six more.", std::vector<std::string>(6, award)), ErrorCode::BEYOND_LIMIT);
+  t.ok("Ann", enact("None."));
+  // One that replaces its own is no more.
+  t.ok("Ann", amend(6, "Another award.", {award}));
+}
+
+// Of two proposals there is room for each alone. The one that is adopted later has no effect, and the auditor agrees.
+TEST(BeyondLimit, ARuleChangeForWhichThereIsNoRoomByNowHasNoEffect) {
+  const auto clause = [](int votes) {
+    return "franchise { electorate: PLAYERS votes_per_player: " + std::to_string(votes) + " }";
+  };
+  std::vector<std::string> many;
+  for (int at = 0; at < 120; ++at) many.push_back(clause(1));
+  Table t(THREE, without_turns(), v1::TABLE);
+  t.ok("Ann", called("Cake."));
+  auto first = enact("Many.", many);
+  first.mutable_proposal_made()->set_call_vote(true);
+  t.ok("Ann", first);
+  t.ok("Bob", first);
+  const auto one = t.state().proposals(1).number();
+  const auto other = t.state().proposals(2).number();
+  for (const auto& name : THREE) t.ok(name, vote(FOR, one));
+  EXPECT_EQ(t.rule(one)->provisions_size(), 120);
+  for (const auto* name : {"Ann", "Bob"}) t.ok(name, vote(FOR, other));
+  const auto emitted = t.ok("Cyd", vote(FOR, other));
+  EXPECT_TRUE(has(emitted, v1::Consequence::kProposalAdopted));
+  ASSERT_TRUE(has(emitted, v1::Consequence::kWithoutEffect));
+  EXPECT_EQ(t.rule(other), nullptr);
+  expect_sound(t);
+}
+
+// Seventeen proposals of 58,000 bytes each are below a million, eighteen are not.
+TEST(BeyondLimit, APlayerMayHaveAMillionBytesOfProposalsOpen) {
+  Table t(THREE, without_turns(), v1::TABLE);
+  const std::string text(58'000, 'x');
+  for (int at = 0; at < 17; ++at) t.ok("Ann", enact(text));
+  t.refused("Ann", enact(text), ErrorCode::BEYOND_LIMIT);
+  t.ok("Bob", enact(text));
+  t.ok("Ann", enact("Cake."));
+  const auto number = t.state().proposals(0).number();
+  t.ok("Ann", revise(number, enact("Tea.")));
+  t.ok("Ann", enact(text));
+  t.refused("Ann", revise(number, enact(text)), ErrorCode::BEYOND_LIMIT);
 }
 
 TEST(BeyondLimit, APlayerMayHaveAHundredQuestionsOpen) {

@@ -2,6 +2,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
 #include "nomic/words/remarks.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -263,6 +264,26 @@ TEST(SubmitInAFolder, IsRefusedToReaders) {
   const std::string before = t.bytes();
   expect_refused(t.submit("Ann", enact("Cake is served at noon.")), ErrorCode::LEDGER);
   EXPECT_EQ(t.bytes(), before);
+}
+
+// A Judgment that strikes a move reads the turn again. What takes longer than it may changes nothing.
+TEST_P(Submit, GivesUpAMoveThatReadsForTooLong) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.ok("Ann", enact("Cake is served at noon."));
+  t.ok("Ann", call(301));
+  const auto ballot = t.ok("Bob", vote(AGAINST, 301)).index;
+  const auto question = t.ok("Ann", invoke()).index;
+  const std::string before = t.bytes();
+  t.game->read_while([]() -> ledger::Status { return ledger::Error{ledger::ErrorCode::IN_USE, "too long", "", {}}; });
+  const auto late = t.submit("Bob", judge(question).strikes({ballot}));
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::LEDGER);
+  ASSERT_TRUE(late.error().ledger);
+  EXPECT_EQ(late.error().ledger->code, ledger::ErrorCode::IN_USE);
+  EXPECT_EQ(t.bytes(), before);
+  // One that reads nothing is in time, and what follows has no limit.
+  t.ok("Ann", vote(FOR, 301));
+  t.ok("Bob", judge(question).strikes({ballot}));
 }
 
 }  // namespace

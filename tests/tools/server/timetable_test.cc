@@ -31,7 +31,7 @@ TEST(Timetable, EachGameIsTakenOnceWhenItsTimeHasCome) {
   EXPECT_EQ(table.take(500, 8), Games()) << "its tick is being made";
   EXPECT_FALSE(table.next());
   table.put(one, 11, 900);
-  table.ticked(one);
+  table.ticked({one, 10}, 500);
   table.put(two, 11, 700);
   EXPECT_EQ(table.next(), 700);
   EXPECT_EQ(table.take(1000, 1).size(), 1U);
@@ -77,7 +77,7 @@ TEST(Timetable, WhatFailedIsTriedAfterOneTwoFourSecondsAndAtMostAMinute) {
   }
   // Once it went well, it begins anew.
   ASSERT_EQ(table.take(now, 8), Games({{game, 10}}));
-  table.ticked(game);
+  table.ticked({game, 10}, now);
   table.put(game, 11, now);
   ASSERT_EQ(table.take(now, 8), Games({{game, 11}}));
   table.failed(game, now);
@@ -85,6 +85,30 @@ TEST(Timetable, WhatFailedIsTriedAfterOneTwoFourSecondsAndAtMostAMinute) {
   // A clock that is set back by an hour makes nobody wait an hour.
   table.put(game, 11, 0);
   EXPECT_EQ(table.take(now - 3600 * A_SECOND, 8), Games({{game, 11}}));
+}
+
+// A tick each second, and no move between them: the second one waits for a second, the next for two.
+TEST(Timetable, AGameInWhichOnlyTimePassesRestsForLongerAndLonger) {
+  const auto game = numbered_game("one");
+  Timetable table;
+  std::uint64_t size = 10;
+  std::int64_t now = 1'000'000 * A_SECOND;
+  table.put(game, size, now);
+  for (const std::int64_t rest : {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600}) {
+    ASSERT_EQ(table.take(now, 8), Games({{game, size}})) << rest;
+    table.ticked({game, size}, now);
+    table.put(game, ++size, now);
+    EXPECT_EQ(table.next(), now + rest * A_SECOND);
+    EXPECT_EQ(table.take(now + rest * A_SECOND - 1, 8), Games());
+    now += rest * A_SECOND;
+  }
+  // After a move it is ticked in time again.
+  table.put(game, ++size, now);
+  EXPECT_EQ(table.take(now, 8), Games({{game, size}}));
+  // A game with a turn of a day is never late.
+  table.ticked({game, size}, now);
+  table.put(game, ++size, now + 86'400 * A_SECOND);
+  EXPECT_EQ(table.next(), now + 86'400 * A_SECOND);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "api/access.h"
+#include "api/busy_games.h"
 #include "api/etag.h"
 #include "api/form_answers.h"
 #include "api/moves.h"
@@ -26,11 +27,18 @@
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
 
 using Done = std::function<void(HttpAnswer)>;
+
+// So long a reader works for one question.
+constexpr std::chrono::seconds QUESTION_TIME{10};
+constexpr std::chrono::seconds EXPENSIVE_TIME{50};
+// A question about a game waits so long where another thread answers for that game.
+constexpr std::chrono::milliseconds BUSY_WAIT{20};
 
 std::string_view header(const HttpRequest& request, std::string_view name) {
   for (const auto& [known, value] : request.headers) {
@@ -128,7 +136,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         readers(parts.reading,
                 {.threads = parts.readers, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}),
         expensive(parts.reading,
-                  {.threads = 1, .waiting = parts.expensive_waiting, .waiting_of_client = parts.expensive_of_client}),
+                  {.threads = 2, .waiting = parts.expensive_waiting, .waiting_of_client = parts.expensive_of_client}),
         moves(parts.reading, {.threads = 1, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}) {}
 
   // Has a reader answer, whatever happens to it. `left`: null where it is answered for a client that has left too.
@@ -169,6 +177,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   Readers& lane_of(const OfGame& asked) { return asked.is_expensive ? expensive : readers; }
+  BusyGames& busy_in(const OfGame& asked) { return asked.is_expensive ? busy_expensive : busy_readers; }
 
   Readers::Task of_game(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited) {
     auto run = [this, asked, done, waited](DurableReader& reader) {
@@ -188,6 +197,10 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (auto other = held ? outside(asked->seat, **held) : std::nullopt) {
           given = *std::move(other);
         } else if (held && reaches(*asked, **held)) {
+          const BusyGames::Busy busy(busy_in(*asked), (*held)->head().game);
+          // Another thread answers for the game: this one is for other games meanwhile.
+          if (!busy.is_alone() && lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
+          (*held)->read_while(work_for(asked->is_expensive ? EXPENSIVE_TIME : QUESTION_TIME));
           given = asked->answer(reader.shown(), **held);
           if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, game, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
@@ -518,10 +531,12 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   Committer& committer;
   const Parts parts;
+  BusyGames busy_readers;
+  BusyGames busy_expensive;
   // Last: their threads use the rest.
   Readers readers;
-  // One thread for the answers that take as long as the game is. It computes one at a time, beside the others, and the
-  // clients take turns.
+  // Two threads for the answers that take as long as the game is, beside the others. They never answer for one game at
+  // once, and the clients take turns.
   Readers expensive;
   // One thread that parses moves and verifies their signatures. The clients take turns there too.
   Readers moves;

@@ -30,6 +30,9 @@ namespace {
 // An answer with the log ends once it has so many bytes.
 constexpr std::size_t MOST_OF_LOG = std::size_t{4} << 20U;
 
+// An answer with proposals has no more than so many bytes, before it is written as JSON.
+constexpr std::size_t MOST_OF_PROPOSALS = std::size_t{16} << 20U;
+
 // Nobody watches how far a question is.
 void unwatched(std::uint64_t /*done*/) {}
 
@@ -117,6 +120,7 @@ Result<std::string> scores(const AskedGame& of, const Wanted& wanted) {
 
 Result<std::string> proposals(const AskedGame& of, const Wanted& wanted) {
   ProposalsAsked asked;
+  asked.most = MOST_OF_PROPOSALS;
   if (wanted.parts.size() > 1) {
     auto number = parse_proposal(wanted.parts[1]);
     if (!number) return number.error();

@@ -64,9 +64,11 @@ constexpr std::int64_t LAST_TIME = 253'402'300'799'999'999;
 
 // Players of a game, those included who have left it. TOO_FEW_PLAYERS, TOO_MANY_PLAYERS.
 constexpr std::uint32_t FEWEST_PLAYERS = 2;
-constexpr std::uint32_t MOST_PLAYERS = 10'000;
+constexpr std::uint32_t MOST_PLAYERS = 2'000;
 // Proposals open at once. TOO_MANY_PROPOSALS.
 constexpr int OPEN_PROPOSALS_LIMIT = 1'000;
+// Bytes of the records of one player's open proposals, in their present form. BEYOND_LIMIT.
+constexpr std::size_t OPEN_BYTES_LIMIT = 1'000'000;
 // Proposals open at once that are to act on the past, and with them the rule-changes of a game that act on it already:
 // each derives the whole game anew. BEYOND_LIMIT.
 constexpr int OPEN_ON_PAST_LIMIT = 10;
@@ -79,6 +81,18 @@ constexpr int ORDERS_LIMIT = 1'000;
 constexpr int FALLS_LIMIT = 10;
 // Consequences of a record, with what fell due before it. BEYOND_LIMIT; what falls due by itself: NOT_A_GAME.
 constexpr std::size_t CONSEQUENCES_LIMIT = 100'000;
+// What falls due before a record: when it has had so many consequences, the rest falls due before the next record.
+constexpr std::size_t DUE_CONSEQUENCES_LIMIT = 10'000;
+// Awards in force that are given, in the order of the rules. `status` says which are left. With all
+// players, those for one happening stay below CONSEQUENCES_LIMIT.
+constexpr std::size_t AWARDS_LIMIT = 40;
+static_assert(AWARDS_LIMIT * MOST_PLAYERS < CONSEQUENCES_LIMIT);
+// Provisions of one kind of the rules in force, since each is compared with all others: of a kind of which all count
+// (awards, victories, bounds), and of any other. BEYOND_LIMIT. A game may be founded with more, up to the last of
+// these.
+constexpr int PROVISIONS_THAT_ADD_UP_LIMIT = 1'000;
+constexpr int PROVISIONS_LIMIT = 200;
+constexpr int PROVISIONS_FOUNDED_LIMIT = 1'000;
 // Rule-changes of a proposal or an act. BAD_CHANGE.
 constexpr std::size_t CHANGES_LIMIT = 100;
 // Points, values, holdings of one act, each. BAD_ACT.

@@ -65,6 +65,7 @@ class Committer {
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
     std::size_t waiting_of_client = 128;                  // moves of one client that wait
     std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
+    std::chrono::milliseconds move_time{10'000};          // a move that takes longer is given up
   };
 
   // What it does besides.

@@ -28,8 +28,9 @@ class Timetable {
   // Those games, at most so many; each is told once, until it is known how its tick went.
   std::vector<Due> take(std::int64_t now, std::size_t limit);
 
-  // Its tick was recorded.
-  void ticked(const ledger::GameId& game);
+  // Its tick was recorded. After several in a row, without a move between them, it is not ticked for a while: for a
+  // second, then for two, in the end for an hour. So a game that everybody has left fills no disk.
+  void ticked(const Due& tick, std::int64_t now);
   // The rules do not have it: it is not tried again before the game has another size. That counts only while it has the
   // size for which it was tried: where another server was faster, it was refused for what is done already, and what
   // falls due next is another matter.
@@ -46,9 +47,13 @@ class Timetable {
     std::optional<std::int64_t> due = {};
     bool taken = false;
     bool refused = false;
-    std::int64_t delay = 0;  // of the next try after a failure
-    std::int64_t again = 0;  // not tried before
+    std::int64_t delay = 0;        // of the next try after a failure
+    std::int64_t again = 0;        // not tried before
+    std::uint64_t after_tick = 0;  // the size that its last tick made
+    std::int64_t rest = 0;         // after that tick
+    std::int64_t rested = 0;       // not ticked before, if the game has that size
   };
+  static bool is_resting(const Entry& entry) { return entry.size == entry.after_tick; }
   static bool is_open(const Entry& entry) { return entry.due && !entry.taken && !entry.refused; }
 
   std::map<ledger::GameId, Entry> games_;

@@ -15,6 +15,7 @@ struct ProposalsAsked {
   std::uint32_t number = 0;                  // that one alone, with the rules that it is about; 0: all
   std::optional<std::string> standing = {};  // only those that are so: open, adopted, defeated, withdrawn
   std::optional<std::uint64_t> limit = {};   // only the last
+  std::optional<std::size_t> most = {};      // bytes of them as messages: TOO_LARGE
 };
 // One of the words that a standing is asked for by.
 Status read_standing(const std::string& typed, std::optional<std::string>& standing);
