@@ -91,8 +91,7 @@ State as_if(const Engine& engine, const v1::Proposal& proposal) {
 }
 
 void warn_of_conflicts(const Engine& engine, const Law& then, std::vector<Remark>& found) {
-  for (const auto& conflict : then.conflicts()) {
-    if (is_among(conflict, engine.law().conflicts())) continue;
+  for (const auto& conflict : conflicts_beyond(then.conflicts(), engine.law().conflicts())) {
     found.push_back(remark_of(Topic::WARNING, "conflict", {}, remark_of(conflict)));
   }
 }

@@ -152,8 +152,8 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   trial.consequences = *std::move(consequences);
   trial.scores = compare_scores(state, engine.state());
   NOMIC_TRY(compare_rules(state, engine.state(), history, trial));
-  for (const auto& conflict : engine.law().conflicts()) {
-    if (!is_among(conflict, game.engine().law().conflicts())) trial.conflicts.push_back(remark_of(conflict));
+  for (const auto& conflict : conflicts_beyond(engine.law().conflicts(), game.engine().law().conflicts())) {
+    trial.conflicts.push_back(remark_of(conflict));
   }
   auto found = warnings(game.engine(), proposal, history);
   if (!found) return found.error();

@@ -1,5 +1,10 @@
 // A conflict as a remark.
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "nomic/replay/law.h"
 
@@ -48,11 +53,16 @@ Remark remark_of(const Conflict& conflict) {
       {{"winner", conflict.winner.number()}, {"loser", conflict.loser.number()}, {"point", conflict.point}});
 }
 
-bool is_among(const Conflict& conflict, const std::vector<Conflict>& conflicts) {
-  return std::any_of(conflicts.begin(), conflicts.end(), [&](const Conflict& other) {
-    return conflict.end == other.end && conflict.by == other.by && conflict.point == other.point &&
-           conflict.winner.number() == other.winner.number() && conflict.loser.number() == other.loser.number();
-  });
+std::vector<Conflict> conflicts_beyond(const std::vector<Conflict>& then, const std::vector<Conflict>& before) {
+  const auto key = [](const Conflict& one) {
+    return std::make_tuple(one.end, one.by, std::string_view(one.point), one.winner.number(), one.loser.number());
+  };
+  std::set<decltype(key(before.front()))> known;
+  for (const Conflict& one : before) known.insert(key(one));
+  std::vector<Conflict> beyond;
+  std::copy_if(then.begin(), then.end(), std::back_inserter(beyond),
+               [&](const Conflict& one) { return !known.contains(key(one)); });
+  return beyond;
 }
 
 }  // namespace nomic::replay

@@ -218,10 +218,8 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
   each.ask.means.now = clock_();
-  (*found)->read_while(work_for(limits_.move_time));
-  auto made = Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
-  (*found)->read_while({});
-  return made;
+  const WorkLimit limit(**found, limits_.move_time);
+  return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
 }
 
 }  // namespace nomic::tools

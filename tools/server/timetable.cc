@@ -30,7 +30,7 @@ std::vector<Timetable::Due> Timetable::take(std::int64_t now, std::size_t limit)
     if (!is_open(entry) || *entry.due > now) continue;
     // A clock that was set back since does not make it wait longer.
     if (entry.again > now && entry.again - now <= LONGEST) continue;
-    if (is_resting(entry) && entry.rested > now && entry.rested - now <= LONGEST_REST) continue;
+    if (is_resting(entry) && entry.rested > now && entry.rested - now <= entry.rest) continue;
     entry.taken = true;
     taken.push_back({game, entry.size});
   }

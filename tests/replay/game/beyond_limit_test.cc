@@ -170,7 +170,7 @@ TEST(BeyondLimit, ARuleChangeForWhichThereIsNoRoomByNowHasNoEffect) {
     return "franchise { electorate: PLAYERS votes_per_player: " + std::to_string(votes) + " }";
   };
   std::vector<std::string> many;
-  for (int at = 0; at < 120; ++at) many.push_back(clause(1));
+  for (int at = 0; at < 40; ++at) many.push_back(clause(1));
   Table t(THREE, without_turns(), v1::TABLE);
   t.ok("Ann", called("Cake."));
   auto first = enact("Many.", many);
@@ -180,7 +180,7 @@ TEST(BeyondLimit, ARuleChangeForWhichThereIsNoRoomByNowHasNoEffect) {
   const auto one = t.state().proposals(1).number();
   const auto other = t.state().proposals(2).number();
   for (const auto& name : THREE) t.ok(name, vote(FOR, one));
-  EXPECT_EQ(t.rule(one)->provisions_size(), 120);
+  EXPECT_EQ(t.rule(one)->provisions_size(), 40);
   for (const auto* name : {"Ann", "Bob"}) t.ok(name, vote(FOR, other));
   const auto emitted = t.ok("Cyd", vote(FOR, other));
   EXPECT_TRUE(has(emitted, v1::Consequence::kProposalAdopted));

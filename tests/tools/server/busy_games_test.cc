@@ -3,22 +3,38 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace nomic::tools {
 namespace {
 
-TEST(BusyGames, AGameIsAloneUntilAnotherThreadAnswersForIt) {
-  const ledger::GameId one{ledger::sha256("one")};
-  const ledger::GameId two{ledger::sha256("two")};
+const ledger::GameId ONE{ledger::sha256("one")};
+const ledger::GameId TWO{ledger::sha256("two")};
+
+void answer_slowly(BusyGames& games, const ledger::GameId& game) {
+  const BusyGames::Busy answers(games, game);
+  std::this_thread::sleep_for(BusyGames::SLOW);
+}
+
+TEST(BusyGames, SeveralThreadsAnswerForAGameThatIsNotSlow) {
   BusyGames games;
+  const BusyGames::Busy first(games, ONE);
+  EXPECT_TRUE(first.may_go_on());
+  EXPECT_TRUE(BusyGames::Busy(games, ONE).may_go_on());
+}
+
+TEST(BusyGames, OneThreadAnswersForASlowGameUntilItIsQuickAgain) {
+  BusyGames games;
+  answer_slowly(games, ONE);
   {
-    const BusyGames::Busy first(games, one);
-    EXPECT_TRUE(first.is_alone());
-    const BusyGames::Busy second(games, one);
-    EXPECT_FALSE(second.is_alone());
-    EXPECT_TRUE(BusyGames::Busy(games, two).is_alone());
-    EXPECT_TRUE(BusyGames::Busy(games, two).is_alone()) << "it has ended";
+    const BusyGames::Busy first(games, ONE);
+    EXPECT_TRUE(first.may_go_on());
+    EXPECT_FALSE(BusyGames::Busy(games, ONE).may_go_on());
+    EXPECT_FALSE(BusyGames::Busy(games, ONE).may_go_on()) << "one that is put off says nothing of the game";
+    EXPECT_TRUE(BusyGames::Busy(games, TWO).may_go_on());
   }
-  EXPECT_TRUE(BusyGames::Busy(games, one).is_alone());
+  const BusyGames::Busy again(games, ONE);
+  EXPECT_TRUE(BusyGames::Busy(games, ONE).may_go_on()) << "the first was quick";
 }
 
 }  // namespace

@@ -34,10 +34,7 @@ namespace {
 
 using Done = std::function<void(HttpAnswer)>;
 
-// So long a reader works for one question.
-constexpr std::chrono::seconds QUESTION_TIME{10};
-constexpr std::chrono::seconds EXPENSIVE_TIME{50};
-// A question about a game waits so long where another thread answers for that game.
+// A question about a slow game waits so long where another thread answers for that game.
 constexpr std::chrono::milliseconds BUSY_WAIT{20};
 
 std::string_view header(const HttpRequest& request, std::string_view name) {
@@ -197,11 +194,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (auto other = held ? outside(asked->seat, **held) : std::nullopt) {
           given = *std::move(other);
         } else if (held && reaches(*asked, **held)) {
-          const BusyGames::Busy busy(busy_in(*asked), (*held)->head().game);
-          // Another thread answers for the game: this one is for other games meanwhile.
-          if (!busy.is_alone() && lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
-          (*held)->read_while(work_for(asked->is_expensive ? EXPENSIVE_TIME : QUESTION_TIME));
-          given = asked->answer(reader.shown(), **held);
+          const BusyGames::Busy answers(busy_in(*asked), (*held)->head().game);
+          // Another thread answers for this slow game: this one is for other games meanwhile.
+          if (!answers.may_go_on()) {
+            if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
+            return done(busy("questions about the game"));
+          }
+          given = answered_in_time(*asked, reader.shown(), **held);
           if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, game, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
           given = held ? another_history(*asked->told, size) : refused(*asked, held.error());
@@ -219,11 +218,16 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return {asked->client, asked->left, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }};
   }
 
+  HttpAnswer answered_in_time(const OfGame& asked, ledger::Ledger& ledger, replay::Game& game) const {
+    const WorkLimit limit(game, asked.is_expensive ? parts.expensive_time : parts.question_time);
+    return asked.answer(ledger, game);
+  }
+
   // A connection may have been lost since the last question, which shows only when something is read by it.
-  static HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) {
+  HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) const {
     if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
     auto held = reader.game(game);
-    return held ? asked.answer(reader.shown(), **held) : refused(asked, held.error());
+    return held ? answered_in_time(asked, reader.shown(), **held) : refused(asked, held.error());
   }
 
   static HttpAnswer refused(const OfGame& asked, const replay::Error& error) {
@@ -535,8 +539,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   BusyGames busy_expensive;
   // Last: their threads use the rest.
   Readers readers;
-  // Two threads for the answers that take as long as the game is, beside the others. They never answer for one game at
-  // once, and the clients take turns.
+  // Two threads for the answers that take as long as the game is, beside the others. They do not both answer for a slow
+  // game, and the clients take turns.
   Readers expensive;
   // One thread that parses moves and verifies their signatures. The clients take turns there too.
   Readers moves;

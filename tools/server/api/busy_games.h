@@ -1,13 +1,17 @@
-// BusyGames: for which games a lane's threads answer now, so that no game has them all.
+// BusyGames: for which games a lane's threads answer now, so that a game whose answers take long does not have them
+// all.
 //
-//     const BusyGames::Busy busy(games, id);  // until it goes
-//     if (!busy.is_alone()) ...               // another thread answers for the game
+//     const BusyGames::Busy answers(games, id);  // until it goes
+//     if (!answers.may_go_on()) ...              // the game is slow, and another thread answers for it
 //
-// By identity: a game can be asked for by several names. Any thread.
+// A game is slow if its last answer took SLOW or longer. By identity: a game can be asked for by several names. Any
+// thread.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "nomic/ledger/ledger.h"
 
@@ -15,31 +19,47 @@ namespace nomic::tools {
 
 class BusyGames {
  public:
+  static constexpr std::chrono::milliseconds SLOW{100};
+
   class Busy {
    public:
     Busy(BusyGames& games, const ledger::GameId& game) : games_(games), game_(game) {
       const std::lock_guard lock(games_.mutex_);
-      is_alone_ = ++games_.threads_[game_] == 1;
+      may_go_on_ = ++games_.threads_[game_] == 1 || !games_.slow_.contains(game_);
     }
     ~Busy() {
+      const bool was_slow = Clock::now() - begun_ >= SLOW;
       const std::lock_guard lock(games_.mutex_);
       const auto found = games_.threads_.find(game_);
       if (--found->second == 0) games_.threads_.erase(found);
+      if (!may_go_on_) return;
+      if (games_.slow_.size() >= MOST) games_.slow_.clear();
+      if (was_slow) {
+        games_.slow_.insert(game_);
+      } else {
+        games_.slow_.erase(game_);
+      }
     }
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
-    [[nodiscard]] bool is_alone() const { return is_alone_; }
+    [[nodiscard]] bool may_go_on() const { return may_go_on_; }
 
    private:
+    using Clock = std::chrono::steady_clock;
+
     BusyGames& games_;
     const ledger::GameId game_;
-    bool is_alone_ = false;
+    const Clock::time_point begun_ = Clock::now();
+    bool may_go_on_ = false;
   };
 
  private:
+  static constexpr std::size_t MOST = 4096;
+
   std::mutex mutex_;
   std::map<ledger::GameId, unsigned> threads_;  // under mutex_
+  std::set<ledger::GameId> slow_;               // under mutex_
 };
 
 }  // namespace nomic::tools

@@ -57,7 +57,7 @@ Readers::Posted Readers::place_for(const std::string& client) const {
 bool Readers::post_in(std::chrono::milliseconds after, Task task) {
   {
     const std::lock_guard lock(mutex_);
-    if (ending_ || put_off_.size() >= limits_.waiting / 4) return false;
+    if (ending_ || put_off_.size() >= std::max<std::size_t>(limits_.waiting / 4, 1)) return false;
     put_off_.emplace(Clock::now() + after, std::move(task));
   }
   changed_.notify_one();

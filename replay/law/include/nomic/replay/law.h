@@ -113,8 +113,10 @@ struct Conflict {
 
 // The conflict as a remark: CONFLICT with the numbers of both rules.
 [[nodiscard]] Remark remark_of(const Conflict& conflict);
-// Whether among the conflicts is one of the same rules, by their numbers, on the same point and with the same end.
-[[nodiscard]] bool is_among(const Conflict& conflict, const std::vector<Conflict>& conflicts);
+// The conflicts of `then` to which `before` has none of the same rules, by their numbers, on the same point and with
+// the same end. Cost: O(n log n).
+[[nodiscard]] std::vector<Conflict> conflicts_beyond(const std::vector<Conflict>& then,
+                                                     const std::vector<Conflict>& before);
 
 // What a law is made of.
 struct LawParts {

@@ -91,7 +91,7 @@ static_assert(AWARDS_LIMIT * MOST_PLAYERS < CONSEQUENCES_LIMIT);
 // (awards, victories, bounds), and of any other. BEYOND_LIMIT. A game may be founded with more, up to the last of
 // these.
 constexpr int PROVISIONS_THAT_ADD_UP_LIMIT = 1'000;
-constexpr int PROVISIONS_LIMIT = 200;
+constexpr int PROVISIONS_LIMIT = 50;
 constexpr int PROVISIONS_FOUNDED_LIMIT = 1'000;
 // Rule-changes of a proposal or an act. BAD_CHANGE.
 constexpr std::size_t CHANGES_LIMIT = 100;

@@ -58,10 +58,13 @@ class Api : public HttpHandler {
     bool others_record = false;
     // Threads that answer questions, and how many questions may wait for them.
     std::size_t readers = 2;
+    // So long a reader works for one question: 503.
+    std::chrono::milliseconds question_time{10'000};
+    std::chrono::milliseconds expensive_time{50'000};
     std::size_t waiting = 1024;
     std::size_t waiting_of_client = 256;
-    // How many expensive questions may wait: one thread answers them, so that they do not delay the others. Clients
-    // take turns.
+    // How many expensive questions may wait: two threads of their own answer them, so that they do not delay the
+    // others. Clients take turns.
     std::size_t expensive_waiting = 64;
     std::size_t expensive_of_client = 16;
   };
