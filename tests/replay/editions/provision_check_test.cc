@@ -48,7 +48,7 @@ const std::vector<std::string> ACCEPTED = {
     "vote_changes { withdraw: true times: 1000 within { seconds: 4294967 } }",
     "inactivity { missed_votes: 1000 suspends: [JUDGING, CONSENT] }",
     "proposing { open: 1000 open_each: 1000 several: TOGETHER }",
-    "joining { open: true approval { numerator: 1 denominator: 1 } when: ANY_TIME most_players: 10000 "
+    "joining { open: true approval { numerator: 1 denominator: 1 } when: ANY_TIME most_players: 2000 "
     "points_thousandths: -500 }",
     "self_repeal { after_turn: 1 }",
     "permission { unregulated: false }",
@@ -327,7 +327,7 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       // Players.
       {"inactivity { missed_votes: 0 }", {"inactivity.missed_votes is 0"}},
       {"inactivity { suspends: [VOTING, VOTING] }", {"inactivity.suspends names VOTING twice"}},
-      {"joining { most_players: 1 }", {"joining.most_players is 1", "2 to 10000"}},
+      {"joining { most_players: 1 }", {"joining.most_players is 1", "2 to 2000"}},
       {"joining { points_thousandths: 1000000000001 }", {"joining.points"}},
       {"joining { open: false approval { numerator: 1 denominator: 2 } }", {"joining.approval", "asked of nobody"}},
       {"forfeit { always: true approval { numerator: 1 denominator: 2 } }", {"forfeit.approval", "asked of nobody"}},
