@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -157,8 +158,8 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
     if (!move) return move.error();
     auto consequences = index.consequences(*record);
     if (!consequences) return consequences.error();
-    for (auto one = consequences->rbegin(); one != consequences->rend(); ++one) {
-      if (subject.picks(*one)) steps.push_back({*one, move->recorded_at, move->author, kind_of(move->event)});
+    for (const v1::Consequence& one : std::ranges::reverse_view(*consequences)) {
+      if (subject.picks(one)) steps.push_back({one, move->recorded_at, move->author, kind_of(move->event)});
     }
   }
   std::reverse(steps.begin(), steps.end());
