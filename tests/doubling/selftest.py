@@ -56,11 +56,11 @@ class Costs(unittest.TestCase):
 
     def test_flat_ones_are_compared_as_a_whole(self):
         self.assertTrue(compared(1_001, 1_010, beyond=True, flat=True).holds())
-        self.assertFalse(compared(4_000_001, 12_000_000, beyond=True, flat=True).holds())
+        self.assertFalse(compared(4_000_001, 15_000_000, beyond=True, flat=True).holds())
 
     def test_a_flat_one_may_merge_the_files_of_the_store(self):
-        self.assertTrue(compared(700_000, 1_900_000, flat=True).holds())  # 1,610,000, and 2,000,000 more
-        self.assertFalse(compared(700_000, 3_700_000, flat=True).holds())
+        self.assertTrue(compared(700_000, 1_900_000, flat=True).holds())  # 1,610,000, and 5,000,000 more
+        self.assertFalse(compared(700_000, 6_700_000, flat=True).holds())
         self.assertFalse(compared(700_000, 1_900_000).holds())
 
     def test_memory(self):
