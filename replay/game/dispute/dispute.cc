@@ -351,7 +351,7 @@ bool is_derived_again(const Play& play) {
 
 Status settle_dispute(Play& play) {
   if (is_derived_again(play)) return ledger::Done{};
-  // What falls with some Judgments can leave others overruled by all who are left.
+  // If a struck `forfeit` counts again, fewer players are left, and their votes may suffice against other Judgments.
   for (int steps = 0;; ++steps) {
     const auto falls = overrule_together(play);
     if (falls.empty()) break;

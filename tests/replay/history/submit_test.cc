@@ -266,7 +266,7 @@ TEST(SubmitInAFolder, IsRefusedToReaders) {
   EXPECT_EQ(t.bytes(), before);
 }
 
-// A Judgment that strikes a move reads the turn again. What takes longer than it may changes nothing.
+// A Judgment that strikes a move reads the turn again. If that takes too long, nothing changes.
 TEST_P(Submit, GivesUpAMoveThatReadsForTooLong) {
   Kept t(GetParam(), {"Ann", "Bob"});
   t.ok("Ann", enact("Cake is served at noon."));

@@ -81,7 +81,7 @@ constexpr int ORDERS_LIMIT = 1'000;
 constexpr int FALLS_LIMIT = 10;
 // Consequences of a record, with what fell due before it. BEYOND_LIMIT; what falls due by itself: NOT_A_GAME.
 constexpr std::size_t CONSEQUENCES_LIMIT = 100'000;
-// What falls due before a record: when it has had so many consequences, the rest falls due before the next record.
+// Consequences of the events that fall due before one record. The remaining events wait for the next record.
 constexpr std::size_t DUE_CONSEQUENCES_LIMIT = 10'000;
 // Awards in force that are given, in the order of the rules. `status` says which are left. With all
 // players, those for one happening stay below CONSEQUENCES_LIMIT.
