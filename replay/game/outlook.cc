@@ -42,9 +42,8 @@ Status warn_of_standstill(const Engine& now, const Engine& then, const History& 
   const auto after = standstills_of(then, history);
   if (!after) return after.error();
   for (const Standstill& one : *after) {
-    const bool is_so_now = std::any_of(before->begin(), before->end(), [&](const Standstill& other) {
-      return other.what.variant == one.what.variant;
-    });
+    const bool is_so_now = std::any_of(before->begin(), before->end(),
+                                       [&](const Standstill& other) { return other.what.variant == one.what.variant; });
     if (is_so_now || says(found, one.what)) continue;
     found.push_back(remark_of(Topic::WARNING, "would_stand_still", {}, one.what));
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -158,7 +157,8 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
     if (!move) return move.error();
     auto consequences = index.consequences(*record);
     if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : std::ranges::reverse_view(*consequences)) {
+    std::reverse(consequences->begin(), consequences->end());
+    for (const v1::Consequence& one : *consequences) {
       if (subject.picks(one)) steps.push_back({one, move->recorded_at, move->author, kind_of(move->event)});
     }
   }
