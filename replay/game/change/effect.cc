@@ -370,15 +370,34 @@ Status bounds_allow(const Play& play, const v1::Proposal& proposal, const std::v
   return is_waived(proposal, ErrorCode::BOUND_BROKEN) ? Status(ledger::Done{}) : within_bounds(play, changes);
 }
 
-// Together all must be possible, and the bounds hold for all of them.
+Result<BroughtProvisions> brought_by(const Play& play, const v1::Proposal& proposal,
+                                     const std::vector<v1::RuleChange>& changes) {
+  BroughtProvisions brought;
+  for (const auto& change : changes) {
+    auto content = content_for(play, proposal, change);
+    if (!content) return content.error();
+    brought.add(change, *content ? (*content)->provisions : std::vector<v1::Provision>());
+  }
+  return brought;
+}
+
+// Together all must be possible, and the bounds and limits hold for all of them.
 Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes,
-                    const v1::RuleChange** which) {
+                    const BroughtProvisions& brought, const v1::RuleChange** which) {
   *which = &proposal.changes(0);
   for (const auto& change : changes) {
     *which = &change;
     NOMIC_TRY(target_still_there(play, proposal, change));
   }
+  NOMIC_TRY(leaves_room_for(play.state, brought));
   return bounds_allow(play, proposal, changes);
+}
+
+// Whether the change leaves room for what it puts in force.
+Status room_for(const Play& play, const v1::RuleChange& change, const std::optional<Content>& content) {
+  BroughtProvisions brought;
+  if (content) brought.add(change, content->provisions);
+  return leaves_room_for(play.state, brought);
 }
 
 }  // namespace
@@ -392,9 +411,12 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
   std::vector<v1::RuleChange> changes;
   changes.reserve(places.size());
   for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
-  if (together && changes.size() > 1) {
+  const bool as_one = together && changes.size() > 1;
+  if (as_one) {
+    const auto brought = brought_by(play, proposal, changes);
+    if (!brought) return brought.error();
     const v1::RuleChange* which = nullptr;
-    if (auto possible = all_possible(play, proposal, changes, &which); !possible) {
+    if (auto possible = all_possible(play, proposal, changes, *brought, &which); !possible) {
       emit_without_effect(play, proposal, *which, possible.error());
       return ledger::Done{};
     }
@@ -402,18 +424,14 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (changes[i].kind() == v1::NO_CHANGE) continue;
     auto possible = target_still_there(play, proposal, changes[i]);
-    if (possible && !(together && changes.size() > 1)) {
-      possible = bounds_allow(play, proposal, {changes[i]});
-    }
+    if (possible && !as_one) possible = bounds_allow(play, proposal, {changes[i]});
     if (!possible) {
       emit_without_effect(play, proposal, changes[i], possible.error());
       continue;
     }
     auto content = content_for(play, proposal, changes[i]);
     if (!content) return content.error();
-    const Status room =
-        *content ? leaves_room_for(play.state, (*content)->provisions, changes[i].rule()) : Status(ledger::Done{});
-    if (!room) {
+    if (const Status room = as_one ? ledger::Done{} : room_for(play, changes[i], *content); !room) {
       emit_without_effect(play, proposal, changes[i], room.error());
       continue;
     }

@@ -275,13 +275,11 @@ Status within_bounds(const Play& play, const Changes& changes) {
 template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
-template <class Provisions>
-Status leaves_room_for(const State& state, const Provisions& brought, std::uint32_t replaced, bool founds) {
-  std::map<v1::Provision::KindCase, int> counts;
-  for (const auto& provision : brought) ++counts[provision.kind_case()];
-  if (counts.empty()) return ledger::Done{};
+Status leaves_room_for(const State& state, const BroughtProvisions& brought, bool founds) {
+  if (brought.of_kind.empty()) return ledger::Done{};
+  auto counts = brought.of_kind;
   for (const auto& rule : state.rules()) {
-    if (rule.number() == replaced) continue;
+    if (brought.replaced.contains(rule.number())) continue;
     for (const auto& provision : rule.provisions()) {
       if (const auto of_kind = counts.find(provision.kind_case()); of_kind != counts.end()) ++of_kind->second;
     }
@@ -295,19 +293,17 @@ Status leaves_room_for(const State& state, const Provisions& brought, std::uint3
   return ledger::Done{};
 }
 
-template Status leaves_room_for(const State&, const google::protobuf::RepeatedPtrField<v1::Provision>&, std::uint32_t,
-                                bool);
-template Status leaves_room_for(const State&, const std::vector<v1::Provision>&, std::uint32_t, bool);
-
 template <class Changes>
 Status may_be_made(const Play& play, const Changes& changes) {
+  BroughtProvisions brought;
   for (const auto& change : changes) {
     NOMIC_TRY(form_of(play, change));
     if (auto allowed = kind_allowed(play, change); forbids(play, allowed)) return allowed;
     NOMIC_TRY(target_allows(play, change));
     NOMIC_TRY(names_known(play, change));
-    NOMIC_TRY(leaves_room_for(play.state, change.provisions(), change.rule()));
+    brought.add(change, change.provisions());
   }
+  NOMIC_TRY(leaves_room_for(play.state, brought));
   NOMIC_TRY(contradicts_itself(changes));
   if (auto bounds = within_bounds(play, changes); forbids(play, bounds)) return bounds;
   return ledger::Done{};

@@ -1,7 +1,9 @@
 // Rule-changes: whether one may be proposed (103, 109, 114, 202, 209), and how one takes effect (108).
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "play.h"
@@ -61,9 +63,25 @@ struct ByAct {
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
                    const ByAct* act = nullptr);
 
-// Whether the provisions may come into force beside those of the other rules: BEYOND_LIMIT. `replaced`: a rule whose
-// own they replace; 0: none. `founds`: the game is being founded.
-template <class Provisions>
-Status leaves_room_for(const State& state, const Provisions& brought, std::uint32_t replaced, bool founds = false);
+// Provisions that come into force together.
+struct BroughtProvisions {
+  std::map<v1::Provision::KindCase, int> of_kind;
+  // Rules whose own go out of force by that.
+  std::set<std::uint32_t> replaced;
+
+  template <class Provisions>
+  void add(const Provisions& provisions) {
+    for (const auto& provision : provisions) ++of_kind[provision.kind_case()];
+  }
+  template <class Provisions>
+  void add(const v1::RuleChange& change, const Provisions& provisions) {
+    add(provisions);
+    const bool replaces = change.kind() == v1::AMEND || change.kind() == v1::REPEAL || change.kind() == v1::RESTORE;
+    if (replaces) replaced.insert(change.rule());
+  }
+};
+
+// Whether they may come into force beside those of the other rules: BEYOND_LIMIT. `founds`: the game is being founded.
+Status leaves_room_for(const State& state, const BroughtProvisions& brought, bool founds = false);
 
 }  // namespace nomic::replay

@@ -122,7 +122,9 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
     return not_a_game("rule_empty", {{"rule", body.number()}});
   }
   NOMIC_TRY(provisions_can_be_met(body));
-  NOMIC_TRY(leaves_room_for(state, body.provisions(), 0, true));
+  BroughtProvisions brought;
+  brought.add(body.provisions());
+  NOMIC_TRY(leaves_room_for(state, brought, true));
   auto& rule = state.edit_rules().add();
   rule.set_number(body.number());
   rule.set_lineage(body.number());

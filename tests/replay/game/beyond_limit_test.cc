@@ -189,6 +189,36 @@ TEST(BeyondLimit, ARuleChangeForWhichThereIsNoRoomByNowHasNoEffect) {
   expect_sound(t);
 }
 
+// Each of the rules alone would leave room. What stands or falls together falls as a whole, and says so once.
+TEST(BeyondLimit, RuleChangesThatHangTogetherHaveNoEffectWithoutRoomForAll) {
+  const auto clauses = [](int count) {
+    return std::vector<std::string>(static_cast<std::size_t>(count),
+                                    "franchise { electorate: PLAYERS votes_per_player: 1 }");
+  };
+  Table t(THREE, without_turns(), v1::TABLE);
+  auto two = enact("Twenty.", clauses(20));
+  *two.mutable_proposal_made()->add_changes() = enact("Twenty more.", clauses(20)).proposal_made().changes(0);
+  two.mutable_proposal_made()->set_together(true);
+  two.mutable_proposal_made()->set_call_vote(true);
+  auto beyond = two;
+  *beyond.mutable_proposal_made()->mutable_changes(1) = enact("Too many.", clauses(31)).proposal_made().changes(0);
+  t.refused("Ann", beyond, ErrorCode::BEYOND_LIMIT);
+  auto first = enact("Fifteen.", clauses(15));
+  first.mutable_proposal_made()->set_call_vote(true);
+  t.ok("Ann", two);
+  t.ok("Bob", first);
+  const auto number = t.state().proposals(0).number();
+  const auto other = t.state().proposals(1).number();
+  for (const auto& name : THREE) t.ok(name, vote(FOR, other));
+  const auto rules = t.state().rules_size();
+  for (const auto* name : {"Ann", "Bob"}) t.ok(name, vote(FOR, number));
+  const auto emitted = t.ok("Cyd", vote(FOR, number));
+  EXPECT_TRUE(has(emitted, v1::Consequence::kProposalAdopted));
+  EXPECT_EQ(std::count_if(emitted.begin(), emitted.end(), [](const auto& one) { return one.has_without_effect(); }), 1);
+  EXPECT_EQ(t.state().rules_size(), rules);
+  expect_sound(t);
+}
+
 // Seventeen proposals of 58,000 bytes each are below a million, eighteen are not.
 TEST(BeyondLimit, APlayerMayHaveAMillionBytesOfProposalsOpen) {
   Table t(THREE, without_turns(), v1::TABLE);
