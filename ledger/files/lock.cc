@@ -27,24 +27,29 @@ std::string one_line(std::string text) {
   return text;
 }
 
-// flock has no time limit, so we ask again and again.
 Status wait_for(int fd, const std::string& path, std::int64_t wait_ms) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(wait_ms);
-  while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) return system_error(errno, "lock", path);
-    const auto now = std::chrono::steady_clock::now();
-    if (now >= until) {
-      auto holder = read_file(path, MAX_FILE);
-      const std::string who = holder && *holder && !(*holder)->empty() ? one_line(**holder) : "another process";
-      return fail(ErrorCode::IN_USE, fmt::format("the ledger is being written by {}", who),
-                  "wait until it has finished, then repeat");
-    }
-    std::this_thread::sleep_for(std::min<std::chrono::steady_clock::duration>(POLL, until - now));
-  }
-  return Done{};
+  const int error = lock_within(fd, std::chrono::milliseconds(wait_ms));
+  if (error == 0) return Done{};
+  if (error != EWOULDBLOCK) return system_error(error, "lock", path);
+  auto holder = read_file(path, MAX_FILE);
+  const std::string who = holder && *holder && !(*holder)->empty() ? one_line(**holder) : "another process";
+  return fail(ErrorCode::IN_USE, fmt::format("the ledger is being written by {}", who),
+              "wait until it has finished, then repeat");
 }
 
 }  // namespace
+
+// flock has no time limit, so we ask again and again.
+int lock_within(int fd, std::chrono::milliseconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EINTR) continue;
+    const auto now = std::chrono::steady_clock::now();
+    if (errno != EWOULDBLOCK || now >= until) return errno;
+    std::this_thread::sleep_for(std::min<std::chrono::steady_clock::duration>(POLL, until - now));
+  }
+  return 0;
+}
 
 Result<Lock> Lock::take(const std::string& path, std::int64_t wait_ms, const std::string& command) {
   FileHandle file(

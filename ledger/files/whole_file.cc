@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,10 +10,10 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/files/files.h"
+#include "nomic/ledger/files/lock.h"
 
 namespace nomic::ledger {
 namespace {
@@ -51,18 +50,6 @@ bool is_named(int fd, const std::string& path) {
 
 // Another user can hold the lock of a file in a shared folder for ever.
 constexpr std::chrono::seconds LOCK_PATIENCE{2};
-constexpr std::chrono::milliseconds LOCK_PAUSE{20};
-
-// 0, or an errno: EWOULDBLOCK if another process holds the lock for longer than `patience`.
-int lock_within(int fd, std::chrono::milliseconds patience) {
-  const auto end = std::chrono::steady_clock::now() + patience;
-  while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EINTR) continue;
-    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() >= end) return errno;
-    std::this_thread::sleep_for(LOCK_PAUSE);
-  }
-  return 0;
-}
 
 // Removes it unless another process holds its lock for longer than `patience`. 0, or an errno.
 int remove_if_left(const std::string& path, std::chrono::milliseconds patience) {
@@ -179,10 +166,20 @@ int WholeFile::finish(Place place, Sync sync) {
 int put_whole(const std::string& path, std::string_view bytes, WholeFile::Place place, WholeFile::Sync sync,
               FileMode mode) {
   remove_left_behind(path);
+  return put_one_of_many(path, bytes, place, sync, mode);
+}
+
+int put_one_of_many(const std::string& path, std::string_view bytes, WholeFile::Place place, WholeFile::Sync sync,
+                    FileMode mode) {
   WholeFile file;
   int error = file.begin(path, mode);
   if (error == 0) error = file.write(bytes);
   return error == 0 ? file.finish(place, sync) : error;
+}
+
+int sync_file_system_of(const std::string& folder) {
+  const FileHandle opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return opened.is_open() && ::syncfs(opened.fd()) == 0 ? 0 : errno;
 }
 
 Status make_folders(const std::string& path, FileMode mode, WholeFile::Sync sync) {

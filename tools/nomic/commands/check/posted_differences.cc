@@ -44,6 +44,11 @@ class Differences {
     if (lang.empty()) {
       for (RuleCopy& copy : copies_) copy.text.clear();
     }
+    copy_by_reading_.clear();
+    for (std::size_t at = 0; at < copies_.size(); ++at) {
+      const std::string reading = replay::reading_of(copies_[at].text);
+      if (!reading.empty()) copy_by_reading_.emplace(reading, at);
+    }
     const std::vector<RuleMatch> matches = replay::match_rules(posted_, copies_);
     for (const RuleMatch& match : matches) {
       if (match.one && match.other) posted_as_.try_emplace(*match.other, posted_[*match.one].number);
@@ -225,11 +230,9 @@ class Differences {
   Status not_in_force(const RuleMatch& match) {
     PostedDifference& difference = begin(match, name_of(DifferenceKind::MISSING));
     const RuleCopy& posted = posted_[*match.one];
-    const std::string reading = replay::reading_of(posted.text);
-    for (std::size_t i = 0; i < copies_.size() && !reading.empty(); ++i) {
-      if (replay::reading_of(copies_[i].text) != reading) continue;
+    if (const auto same = copy_by_reading_.find(replay::reading_of(posted.text)); same != copy_by_reading_.end()) {
       difference.what = fmt::format("{} is posted with the text of {}, which is posted as {} already.", posted.number,
-                                    copies_[i].number, posted_as_.at(i));
+                                    copies_[same->second].number, posted_as_.at(same->second));
       return ledger::Done{};
     }
     auto repealed = repealed_like(posted);
@@ -317,6 +320,7 @@ class Differences {
   std::vector<RuleCopy> posted_;
   std::vector<RuleCopy> copies_;                             // of the rules in force, in their order
   std::map<std::size_t, std::uint32_t> posted_as_;           // under which number each rule in force is posted
+  std::map<std::string, std::size_t> copy_by_reading_;       // the first of those that read so
   std::map<std::string, const v1::RepealedRule*> repealed_;  // by how they read
   bool repealed_read_ = false;
   std::vector<PostedDifference> found_;

@@ -47,10 +47,8 @@ ledger::Status write_tile(const std::string& path, const std::string& bytes, std
   const std::string folder = fs::path(path).parent_path().string();
   NOMIC_TRY(ledger::make_folders(folder, FileMode::DOCUMENT));
   if (cleaned.insert(folder).second) ledger::remove_left_in(folder, [](std::string_view /*name*/) { return true; });
-  WholeFile file;
-  int number = file.begin(path, FileMode::DOCUMENT);
-  if (number == 0) number = file.write(bytes);
-  if (number == 0) number = file.finish(WholeFile::Place::TAKEN, WholeFile::Sync::NO);
+  const int number =
+      ledger::put_one_of_many(path, bytes, WholeFile::Place::TAKEN, WholeFile::Sync::NO, FileMode::DOCUMENT);
   if (number != 0) return cannot("write", path, number);
   return ledger::Done{};
 }

@@ -35,13 +35,6 @@ Failure not_written(const std::string& path, int error) {
   return {Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
 }
 
-Status write_free(const Call& call, const std::string& path, const std::string& text) {
-  const int error = ledger::put_whole(path_in(call.io, path), text, ledger::WholeFile::Place::FREE,
-                                      ledger::WholeFile::Sync::YES, ledger::FileMode::DOCUMENT);
-  if (error != 0) return not_written(path, error);
-  return ledger::Done{};
-}
-
 // "game.nomic" has its texts in "game.texts/".
 std::string texts_of(const std::string& play) {
   const std::size_t slash = play.rfind('/');
@@ -158,8 +151,20 @@ class ImportHistory : public Command {
     const bool is_new = fs::create_directory(path_in(call.io, folder), error);
     if (error) return not_written(folder, error.value());
     if (!is_new) return not_written(folder, EEXIST);
-    for (const auto& [name, text] : play.texts) NOMIC_TRY(write_free(call, folder + name, text));
-    return write_free(call, *output_, play.lines);
+    // The folder is new: nothing is left in it. Many small files are on the disk sooner if they go there together.
+    constexpr auto FREE = ledger::WholeFile::Place::FREE;
+    constexpr auto MODE = ledger::FileMode::DOCUMENT;
+    for (const auto& [name, text] : play.texts) {
+      const int failed =
+          ledger::put_one_of_many(path_in(call.io, folder + name), text, FREE, ledger::WholeFile::Sync::NO, MODE);
+      if (failed != 0) return not_written(folder + name, failed);
+    }
+    if (const int failed = ledger::sync_file_system_of(path_in(call.io, folder)); failed != 0) {
+      return not_written(folder, failed);
+    }
+    const int failed =
+        ledger::put_whole(path_in(call.io, *output_), play.lines, FREE, ledger::WholeFile::Sync::YES, MODE);
+    return failed == 0 ? Status(ledger::Done{}) : not_written(*output_, failed);
   }
 
   std::vector<std::string> words_;

@@ -158,10 +158,8 @@ class Writing {
   }
 
   [[nodiscard]] Status put(const std::string& path, const std::string& text, WholeFile::Sync sync) const {
-    WholeFile file;
-    int error = file.begin(place(path), ledger::FileMode::DOCUMENT);
-    if (error == 0) error = file.write(text);
-    if (error == 0) error = file.finish(WholeFile::Place::TAKEN, sync);
+    const int error =
+        ledger::put_one_of_many(place(path), text, WholeFile::Place::TAKEN, sync, ledger::FileMode::DOCUMENT);
     return error == 0 ? Status(ledger::Done{}) : cannot_write(shown(path), error);
   }
 

@@ -62,14 +62,21 @@ class WholeFile {
 // Writes all of the bytes. 0, or an errno.
 int write_whole(int descriptor, std::string_view bytes);
 
-// A whole file at once, after removing what killed processes left beside it.
+// A whole file at once, after removing what killed processes left beside it. Reads the list of the files in its folder.
 int put_whole(const std::string& path, std::string_view bytes, WholeFile::Place place, WholeFile::Sync sync,
               FileMode mode);
+
+// The same without removing anything. For many files in a folder: call remove_left_in once before.
+int put_one_of_many(const std::string& path, std::string_view bytes, WholeFile::Place place, WholeFile::Sync sync,
+                    FileMode mode);
 
 // Removes what killed processes left beside that file.
 void remove_left_behind(const std::string& path);
 // The same in a folder, beside the files that `is_meant` names.
 void remove_left_in(const std::string& folder, const std::function<bool(std::string_view name)>& is_meant);
+
+// Everything that was written to the file system of the folder is on the disk after it. 0, or an errno.
+int sync_file_system_of(const std::string& folder);
 
 // Makes the folder, and those above it that are missing, for the owner of such files (0700, 0755, 0777). With Sync::YES
 // a crash does not lose the new entries.

@@ -4,12 +4,16 @@
 // people who wait; nothing is decided by it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
 #include "nomic/ledger/files/files.h"
 
 namespace nomic::ledger {
+
+// The lock of an open file. 0, or an errno: EWOULDBLOCK if another process holds it for longer than `patience`.
+int lock_within(int fd, std::chrono::milliseconds patience);
 
 class Lock {
  public:
