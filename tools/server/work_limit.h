@@ -2,20 +2,29 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 #include "nomic/ledger/result.h"
 #include "nomic/replay/game.h"
 
 namespace nomic::tools {
 
-// From the beginning of the object on, the game may be read for so long: what reads it later fails with IN_USE
-// (Game::read_while). After the object there is no limit. The game outlives it.
+// The processor time of the calling thread.
+inline std::chrono::nanoseconds processor_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+// From the beginning of the object on, its thread may use so much processor time for the game: what reads the game
+// later fails with IN_USE (Game::read_while). A busy machine refuses nothing by that. After the object there is no
+// limit. The game outlives it.
 class WorkLimit {
  public:
-  WorkLimit(replay::Game& game, std::chrono::steady_clock::duration time) : game_(game) {
-    const auto until = std::chrono::steady_clock::now() + time;
+  WorkLimit(replay::Game& game, std::chrono::nanoseconds time) : game_(game) {
+    const auto until = processor_time() + time;
     game_.read_while([until]() -> ledger::Status {
-      if (std::chrono::steady_clock::now() < until) return ledger::Done{};
+      if (processor_time() < until) return ledger::Done{};
       return ledger::Error{ledger::ErrorCode::IN_USE,
                            "the game takes more work for this than a server does for one request: it was given up",
                            "take the records of the game into a ledger of your own (nomic import), and ask there",

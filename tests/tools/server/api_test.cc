@@ -332,6 +332,8 @@ TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
       return Result<std::string>(std::string("document"));
     };
   });
+  // The game is known as quick, so that several threads answer for it.
+  EXPECT_EQ(slow.get("/v1/games/game/proposals").status, 200U);
   std::atomic<int> busy = 0;
   std::atomic<int> answered = 0;
   constexpr int MANY = 8;
@@ -397,6 +399,8 @@ TEST_F(ApiAnswersWrong, AnAddressHasAShareOfTheExpensiveQuestions) {
       return Result<std::string>(std::string("document"));
     };
   });
+  // The game is known as quick, so that several threads answer for it.
+  EXPECT_EQ(slow.get("/v1/games/game/proposals").status, 200U);
   const auto left = std::make_shared<std::atomic<bool>>(false);
   const auto ask = [&](const std::string& client, const std::string& what) {
     HttpRequest request;

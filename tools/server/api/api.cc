@@ -186,6 +186,15 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         auto hidden = seen ? std::nullopt : refusal_of(decide(asked->route, Asker::OTHER_GAME));
         if (hidden) return done(*std::move(hidden));
         const std::string game = seen.value_or(asked->game);
+        // Another thread answers for this slow game: this one is for other games meanwhile.
+        std::optional<BusyGames::Busy> answers;
+        if (ledger) {
+          if (auto head = (**ledger).find(game)) answers.emplace(busy_in(*asked), head->game);
+        }
+        if (answers && !answers->may_go_on()) {
+          if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
+          return done(busy("questions about the game"));
+        }
         auto held = ledger ? reader.game(game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.
         const bool is_here = held || held.error().code != replay::ErrorCode::UNKNOWN_GAME || !asked->told;
@@ -194,12 +203,6 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (auto other = held ? outside(asked->seat, **held) : std::nullopt) {
           given = *std::move(other);
         } else if (held && reaches(*asked, **held)) {
-          const BusyGames::Busy answers(busy_in(*asked), (*held)->head().game);
-          // Another thread answers for this slow game: this one is for other games meanwhile.
-          if (!answers.may_go_on()) {
-            if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
-            return done(busy("questions about the game"));
-          }
           given = answered_in_time(*asked, reader.shown(), **held);
           if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, game, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {

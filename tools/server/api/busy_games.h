@@ -1,11 +1,11 @@
 // BusyGames: for which games a lane's threads answer now, so that a game whose answers take long does not have them
-// all.
+// all. Reading the game first is a part of an answer.
 //
 //     const BusyGames::Busy answers(games, id);  // until it goes
 //     if (!answers.may_go_on()) ...              // the game is slow, and another thread answers for it
 //
-// A game is slow if its last answer took SLOW or longer. By identity: a game can be asked for by several names. Any
-// thread.
+// A game is slow until an answer took less than SLOW, and after each that took longer. By identity: a game can be asked
+// for by several names. Any thread.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ class BusyGames {
    public:
     Busy(BusyGames& games, const ledger::GameId& game) : games_(games), game_(game) {
       const std::lock_guard lock(games_.mutex_);
-      may_go_on_ = ++games_.threads_[game_] == 1 || !games_.slow_.contains(game_);
+      may_go_on_ = ++games_.threads_[game_] == 1 || games_.quick_.contains(game_);
     }
     ~Busy() {
       const bool was_slow = Clock::now() - begun_ >= SLOW;
@@ -33,11 +33,11 @@ class BusyGames {
       const auto found = games_.threads_.find(game_);
       if (--found->second == 0) games_.threads_.erase(found);
       if (!may_go_on_) return;
-      if (games_.slow_.size() >= MOST) games_.slow_.clear();
+      if (games_.quick_.size() >= MOST) games_.quick_.clear();
       if (was_slow) {
-        games_.slow_.insert(game_);
+        games_.quick_.erase(game_);
       } else {
-        games_.slow_.erase(game_);
+        games_.quick_.insert(game_);
       }
     }
     Busy(const Busy&) = delete;
@@ -59,7 +59,7 @@ class BusyGames {
 
   std::mutex mutex_;
   std::map<ledger::GameId, unsigned> threads_;  // under mutex_
-  std::set<ledger::GameId> slow_;               // under mutex_
+  std::set<ledger::GameId> quick_;              // under mutex_
 };
 
 }  // namespace nomic::tools

@@ -1,0 +1,54 @@
+// How long a server works for one request.
+#include "work_limit.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "tools/desk.h"
+
+namespace nomic::tools {
+namespace {
+
+using std::chrono::milliseconds;
+
+class WorkLimitTest : public ::testing::Test {
+ protected:
+  WorkLimitTest() {
+    desk.founded("--game game Ann Bob Cleo");
+    ledger = *ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
+    game.emplace(*replay::Game::open(*ledger, "game"));
+  }
+
+  replay::Status read() {
+    return game->read(game->head().size, [](const replay::Move&) { return true; });
+  }
+
+  Desk desk;
+  std::unique_ptr<ledger::Ledger> ledger;
+  std::optional<replay::Game> game;
+};
+
+TEST_F(WorkLimitTest, TimeInWhichTheThreadDoesNotWorkDoesNotCount) {
+  const WorkLimit limit(*game, milliseconds(100));
+  std::this_thread::sleep_for(milliseconds(200));
+  EXPECT_TRUE(read());
+}
+
+TEST_F(WorkLimitTest, WhatWorksForLongerIsGivenUpAndWhatComesLaterIsNot) {
+  {
+    const WorkLimit limit(*game, milliseconds(20));
+    const auto begun = processor_time();
+    while (processor_time() - begun < milliseconds(40)) {
+    }
+    const auto done = read();
+    ASSERT_FALSE(done);
+    ASSERT_TRUE(done.error().ledger);
+    EXPECT_EQ(done.error().ledger->code, ledger::ErrorCode::IN_USE);
+  }
+  EXPECT_TRUE(read());
+}
+
+}  // namespace
+}  // namespace nomic::tools
