@@ -105,7 +105,10 @@ std::vector<std::string> waited_for(const std::vector<Offer>& offers) {
 }
 
 void note_conflicts(const Engine& engine, StatusOf& status) {
-  for (const auto& conflict : engine.law().conflicts()) status.notes.push_back(remark_of(conflict));
+  const auto& conflicts = engine.law().conflicts();
+  const std::size_t named = std::min(conflicts.size(), CONFLICTS_NAMED_LIMIT);
+  for (std::size_t at = 0; at < named; ++at) status.notes.push_back(remark_of(conflicts[at]));
+  if (named < conflicts.size()) note(status, "conflicts_left", {{"count", conflicts.size() - named}});
 }
 
 void note_awards_left(const Engine& engine, StatusOf& status) {

@@ -25,6 +25,7 @@ Law::Self::Self(const State& state)
   const RuleDifference all = difference_between({}, parts.rules);
   clauses.change(all);
   clashes.change(all, clauses, parts.mode);
+  read_claims();
   settle_clashes();
   kept.resize(clauses.kinds());
 }
@@ -37,6 +38,7 @@ Law::Self::Self(const State& state, const Self& before)
   const RuleDifference difference = difference_between(before.parts.rules, parts.rules);
   clauses.change(difference);
   clashes.change(difference, clauses, parts.mode);
+  read_claims();
   settle_clashes();
   kept.resize(clauses.kinds());
   const bool as_before = decides_as(before);
@@ -46,6 +48,14 @@ Law::Self::Self(const State& state, const Self& before)
     if (same && as_before) kept[kind] = before.kept[kind];
     if (same && number == v1::Provision::kAdoption) dated = before.dated;
   }
+}
+
+void Law::Self::read_claims() {
+  const RuleClauses& said = clauses.of(v1::Provision::kPrecedenceClaim);
+  if (said.empty()) return;
+  auto claims = std::make_shared<PrecedenceClaims>();
+  for (const RuleClause& clause : said) claims->add(*clause.rule, clause.provision->precedence_claim());
+  parts.claims = std::move(claims);
 }
 
 bool Law::Self::decides_as(const Self& other) const {

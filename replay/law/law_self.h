@@ -38,6 +38,7 @@ struct Law::Self {
   // Whether what decides between rules is the same in both, so that clauses that are the same end the same.
   [[nodiscard]] bool decides_as(const Self& other) const;
 
+  void read_claims();
   // Which rules are void, which points yield.
   void settle_clashes();
   void find_void_rules();

@@ -7,46 +7,16 @@
 namespace nomic::replay {
 namespace {
 
-// By the names of the kinds in the schema.
-bool has_kind(const v1::Rule& rule, const std::string& kind) {
-  const auto* field = v1::Provision::descriptor()->FindFieldByName(kind);
-  return field != nullptr &&
-         std::any_of(rule.provisions().begin(), rule.provisions().end(),
-                     [&](const auto& provision) { return provision.kind_case() == field->number(); });
-}
-
-bool is_of_type(const v1::Rule& rule, v1::PrecedenceClaim::RuleType type) {
-  switch (type) {
-    case v1::PrecedenceClaim::ANY_RULE:
-      return true;
-    case v1::PrecedenceClaim::VICTORY_RULES:
-      return std::any_of(rule.provisions().begin(), rule.provisions().end(),
-                         [](const v1::Provision& p) { return p.has_victory(); });
-    default:
-      return false;
-  }
-}
-
-// Whether `rule` says of itself that it stands in that relation to `other`.
-bool claims(const v1::Rule& rule, v1::PrecedenceClaim::Relation relation, const v1::Rule& other) {
-  for (const auto& provision : rule.provisions()) {
-    if (!provision.has_precedence_claim()) continue;
-    const auto& claim = provision.precedence_claim();
-    if (claim.relation() != relation) continue;
-    const bool by_number = std::find(claim.rules().begin(), claim.rules().end(), other.number()) != claim.rules().end();
-    const bool by_kind = std::any_of(claim.kinds().begin(), claim.kinds().end(),
-                                     [&](const std::string& kind) { return has_kind(other, kind); });
-    if (by_number || by_kind || is_of_type(other, claim.type())) return true;
-  }
-  return false;
+// Whether `rule` says of itself that it has that relation to `other`.
+bool claims(const LawParts& law, const v1::Rule& rule, v1::PrecedenceClaim::Relation relation, const v1::Rule& other) {
+  return law.claims != nullptr && law.claims->made(rule, relation, other);
 }
 
 // What the claims of both say together: they count only if they point one way.
-Decision by_claims(const v1::Rule& first, const v1::Rule& second) {
-  const bool for_first =
-      claims(first, v1::PrecedenceClaim::PREVAILS, second) || claims(second, v1::PrecedenceClaim::DEFERS, first);
-  const bool for_second =
-      claims(second, v1::PrecedenceClaim::PREVAILS, first) || claims(first, v1::PrecedenceClaim::DEFERS, second);
+Decision by_claims(const LawParts& law, const v1::Rule& first, const v1::Rule& second) {
+  using Claim = v1::PrecedenceClaim;
+  const bool for_first = claims(law, first, Claim::PREVAILS, second) || claims(law, second, Claim::DEFERS, first);
+  const bool for_second = claims(law, second, Claim::PREVAILS, first) || claims(law, first, Claim::DEFERS, second);
   if (for_first == for_second) return Decision::UNDECIDED;
   return for_first ? Decision::FIRST : Decision::SECOND;
 }
@@ -63,6 +33,33 @@ bool status_decides(const LawParts& law, const v1::Rule& first, const v1::Rule& 
 
 }  // namespace
 
+void PrecedenceClaims::add(const v1::Rule& rule, const v1::PrecedenceClaim& claim) {
+  Over& over = claims_[{rule.number(), claim.relation()}];
+  over.rules.insert(claim.rules().begin(), claim.rules().end());
+  const auto add_kind = [&](std::size_t kind) {
+    if (over.kinds.size() <= kind) over.kinds.resize(kind + 1);
+    over.kinds[kind] = true;
+  };
+  // By the names of the kinds in the schema.
+  for (const std::string& kind : claim.kinds()) {
+    const auto* field = v1::Provision::descriptor()->FindFieldByName(kind);
+    if (field != nullptr) add_kind(static_cast<std::size_t>(field->number()));
+  }
+  if (claim.type() == v1::PrecedenceClaim::ANY_RULE) over.all = true;
+  if (claim.type() == v1::PrecedenceClaim::VICTORY_RULES) add_kind(v1::Provision::kVictory);
+}
+
+bool PrecedenceClaims::made(const v1::Rule& rule, v1::PrecedenceClaim::Relation relation, const v1::Rule& other) const {
+  const auto found = claims_.find({rule.number(), relation});
+  if (found == claims_.end()) return false;
+  const Over& over = found->second;
+  return over.all || over.rules.contains(other.number()) ||
+         std::any_of(other.provisions().begin(), other.provisions().end(), [&](const v1::Provision& provision) {
+           const auto kind = static_cast<std::size_t>(provision.kind_case());
+           return kind < over.kinds.size() && over.kinds[kind];
+         });
+}
+
 Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& second) {
   const bool first_found = found_to_prevail(law, first);
   if (first_found != found_to_prevail(law, second)) return first_found ? Decision::FIRST : Decision::SECOND;
@@ -71,7 +68,7 @@ Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& seco
   }
   const auto within = law.method.get().same_status();
   if (within == v1::PrecedenceMethod::WITHIN_UNSPECIFIED) return Decision::UNDECIDED;
-  const Decision claimed = by_claims(first, second);
+  const Decision claimed = by_claims(law, first, second);
   if (claimed != Decision::UNDECIDED) return claimed;
   bool for_first = comes_before(first.number(), second.number());
   if (within == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) for_first = !for_first;
@@ -86,8 +83,8 @@ Decision decide(const LawParts& law, const v1::Rule& first, const v1::Rule& seco
 Conflict::By reason_for(const LawParts& law, const v1::Rule& winner, const v1::Rule& loser) {
   if (found_to_prevail(law, winner) && !found_to_prevail(law, loser)) return Conflict::By::JUDGMENT;
   if (status_decides(law, winner, loser)) return Conflict::By::STATUS;
-  if (by_claims(winner, loser) == Decision::FIRST) {
-    return claims(winner, v1::PrecedenceClaim::PREVAILS, loser) ? Conflict::By::CLAIM : Conflict::By::DEFERENCE;
+  if (by_claims(law, winner, loser) == Decision::FIRST) {
+    return claims(law, winner, v1::PrecedenceClaim::PREVAILS, loser) ? Conflict::By::CLAIM : Conflict::By::DEFERENCE;
   }
   const auto within = law.method.get().same_status();
   if (within == v1::PrecedenceMethod::CLAIMS_THEN_HIGHEST) return Conflict::By::HIGHER_NUMBER;

@@ -275,7 +275,7 @@ Status within_bounds(const Play& play, const Changes& changes) {
 template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
-Status leaves_room_for(const State& state, const BroughtProvisions& brought, bool founds) {
+Status leaves_room_for(const State& state, const BroughtProvisions& brought) {
   if (brought.of_kind.empty()) return ledger::Done{};
   auto counts = brought.of_kind;
   for (const auto& rule : state.rules()) {
@@ -285,9 +285,7 @@ Status leaves_room_for(const State& state, const BroughtProvisions& brought, boo
     }
   }
   for (const auto& [kind, count] : counts) {
-    const int limit = founds          ? PROVISIONS_FOUNDED_LIMIT
-                      : adds_up(kind) ? PROVISIONS_THAT_ADD_UP_LIMIT
-                                      : PROVISIONS_LIMIT;
+    const int limit = adds_up(kind) ? PROVISIONS_THAT_ADD_UP_LIMIT : PROVISIONS_LIMIT;
     if (count > limit) return refuse(ErrorCode::BEYOND_LIMIT, "provisions", {{"limit", limit}});
   }
   return ledger::Done{};

@@ -81,7 +81,7 @@ struct BroughtProvisions {
   }
 };
 
-// Whether they may come into force beside those of the other rules: BEYOND_LIMIT. `founds`: the game is being founded.
-Status leaves_room_for(const State& state, const BroughtProvisions& brought, bool founds = false);
+// Whether they may come into force beside those of the other rules: BEYOND_LIMIT.
+Status leaves_room_for(const State& state, const BroughtProvisions& brought);
 
 }  // namespace nomic::replay

@@ -106,7 +106,7 @@ TEST(BeyondLimit, AMoveMayHaveAHundredThousandConsequences) {
 }
 
 // Each of the hundred votes that end by time has 122 consequences: that its time is up, its outcome, and 40 awards to
-// three players. After 82 of them they are 10,004.
+// three players. After 41 of them they are 5,002.
 TEST(BeyondLimit, WhatFallsDueInPlentyWaitsForTheNextRecord) {
   auto more = awards(AWARDS_LIMIT, DEFEAT);
   more.emplace_back("voting_period { vote { days: 7 } at_end: DEFEAT }");
@@ -114,16 +114,17 @@ TEST(BeyondLimit, WhatFallsDueInPlentyWaitsForTheNextRecord) {
   for (int at = 0; at < 100; ++at) t.ok("Ann", called("Cake."));
   t.later += 10 * 86'400;
   const auto first = t.ok("Bob", enact("Tea."));
-  EXPECT_EQ(of_kind(first, v1::Consequence::kProposalDefeated).size(), 82U);
-  EXPECT_EQ(t.state().proposals_size(), 19);
-  const auto second = t.ok("Bob", enact("Milk."));
-  EXPECT_EQ(of_kind(second, v1::Consequence::kProposalDefeated).size(), 18U);
+  EXPECT_EQ(of_kind(first, v1::Consequence::kProposalDefeated).size(), 41U);
+  EXPECT_EQ(t.state().proposals_size(), 60);
+  for (const auto expected : {41U, 18U}) {
+    EXPECT_EQ(of_kind(t.ok("Bob", enact("Milk.")), v1::Consequence::kProposalDefeated).size(), expected);
+  }
   EXPECT_EQ(t.points("Cyd"), 4'000);
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
   expect_sound(t);
 }
 
-// A turn passes each second, with 120 awards. Of a day of silence so much is due as has 10,000 consequences, or more by
+// A turn passes each second, with 120 awards. Of a day of silence so much is due as has 5,000 consequences, or more by
 // one turn. The rest of the silence is over with the record.
 TEST(BeyondLimit, ADayOfSilenceEndsNoGame) {
   auto rules = without_turns(awards(AWARDS_LIMIT, "PASSED_OVER"));
@@ -156,12 +157,26 @@ TEST(BeyondLimit, FortyAwardsAreGivenAndStatusSaysWhichAreLeft) {
 // Rules 1 to 5 have one provision each, of other kinds.
 TEST(BeyondLimit, RulesMayHaveSoManyProvisionsOfOneKind) {
   const std::string award = awards(1, DEFEAT).front();
-  Table t(THREE, without_turns(awards(995, DEFEAT)), v1::TABLE);
+  Table t(THREE, without_turns(awards(195, DEFEAT)), v1::TABLE);
   t.ok("Ann", enact("Five more.", std::vector<std::string>(5, award)));
   t.refused("Ann", enact("Six more.", std::vector<std::string>(6, award)), ErrorCode::BEYOND_LIMIT);
   t.ok("Ann", enact("None."));
   // One that replaces its own is no more.
   t.ok("Ann", amend(6, "Another award.", {award}));
+}
+
+// Each of ten rules contradicts each of 150 others.
+TEST(BeyondLimit, StatusNamesAThousandConflictsAndSaysHowManyMoreThereAre) {
+  std::vector<std::string> clauses(10, "scope { changes: ENACT changes: REPEAL } victory_bound { points_only: true }");
+  for (int at = 1; at <= 150; ++at) {
+    clauses.push_back("scope { changes: ENACT changes: AMEND } victory { rounds: " + std::to_string(at) + " }");
+  }
+  Table t(THREE, without_turns(clauses), v1::TABLE);
+  const auto notes = status_of(t).notes;
+  EXPECT_EQ(std::count_if(notes.begin(), notes.end(), [](const Remark& one) { return one.topic == Topic::CONFLICT; }),
+            1'000);
+  const Remark left = remark_of(Topic::NOTE, "conflicts_left", {{"count", 500}});
+  EXPECT_EQ(std::count(notes.begin(), notes.end(), left), 1);
 }
 
 // Of two proposals there is room for each alone. The one that is adopted later has no effect, and the auditor agrees.

@@ -2,6 +2,8 @@
 
 #include "nomic/replay/law.h"
 
+#include <ctime>
+
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/words/remarks.h"
@@ -108,6 +110,39 @@ TEST(Law, ADeferenceYieldsToAHigherNumber) {
   add_rule(state, 203, v1::MUTABLE, {quota(1, 1), "precedence_claim { relation: DEFERS type: ANY_RULE }"});
   add_rule(state, 301, v1::MUTABLE, {quota(1, 2)});
   EXPECT_EQ(source(state, v1::ENACT), 301U);
+}
+
+// Rule 301 claims 150 times to prevail over rules with any of 24 kinds. Rule 302 claims to prevail over 301. Processor
+// time: 30 s when each conflict read all claims anew.
+TEST(Law, ManyClaimsAreReadOnceForManyConflicts) {
+  auto state = with_method();
+  std::vector<std::string> bounds;
+  for (const char* change : {"AMEND", "REPEAL", "REENACT", "RESTORE", "RETITLE"}) {
+    for (int at = 0; at < 10; ++at) {
+      bounds.push_back(std::string("scope { changes: ENACT changes: ") + change +
+                       " } victory_bound { points_only: true }");
+    }
+  }
+  std::string claim = "precedence_claim { relation: PREVAILS";
+  const auto& kinds = *v1::Provision::descriptor()->FindOneofByName("kind");
+  for (int at = 0; at < kinds.field_count(); ++at) {
+    if (kinds.field(at)->name() != "victory") claim += " kinds: \"" + kinds.field(at)->name() + "\"";
+  }
+  bounds.insert(bounds.end(), 150, claim + " }");
+  std::vector<std::string> victories;
+  for (int at = 1; at <= 200; ++at) {
+    victories.push_back(
+        "scope { changes: ENACT changes: TRANSMUTE_TO_MUTABLE } victory { rounds: " + std::to_string(at) + " }");
+  }
+  victories.emplace_back("precedence_claim { relation: PREVAILS rules: 301 }");
+  add_rule(state, 301, v1::MUTABLE, bounds);
+  add_rule(state, 302, v1::MUTABLE, victories);
+  const auto begun = std::clock();
+  const Law law(state);
+  ASSERT_EQ(law.conflicts().size(), 10'000U);
+  EXPECT_LT(std::clock() - begun, 5 * CLOCKS_PER_SEC);
+  // Each claims to prevail over the other, since a claim is a kind, too. So the lower number decides.
+  for (const auto& conflict : law.conflicts()) ASSERT_EQ(conflict.by, Conflict::By::LOWER_NUMBER);
 }
 
 TEST(Law, NoClaimLiftsAMutableRuleOverAnImmutableOne) {

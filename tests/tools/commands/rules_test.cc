@@ -282,5 +282,20 @@ TEST(Init, IsPlayedInTheLanguagesAskedFor) {
   EXPECT_THAT(desk.ok("show-rules 207 --format json"), HasSubstr("\"lang\":\"es\""));
 }
 
+TEST(Rules, OfAFoundingHaveFiftyProvisionsOfOneKindAtMost) {
+  Desk desk;
+  std::string rules = "modes: TABLE\n";
+  for (int at = 1; at <= 51; ++at) {
+    if (at == 51) desk.write("most.txtpb", rules);
+    rules += "rules { number: " + std::to_string(at) +
+             " status: MUTABLE texts { text: 'All vote.' } provisions { franchise { electorate: PLAYERS } } }\n";
+  }
+  desk.write("more.txtpb", rules);
+  const Ran refused = desk.run("init --rules more.txtpb Ann Bob");
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_THAT(refused.err, testing::HasSubstr("more than 50 provisions of one kind"));
+  desk.ok("init --rules most.txtpb Ann Bob");
+}
+
 }  // namespace
 }  // namespace nomic::tools

@@ -39,6 +39,8 @@ const std::vector<RemarkRow>& remarks_status() {
      "nobody is left to judge the question of #{record}: it stays open, and nothing is declared by itself"},
     {Topic::NOTE, "awards_left",
      "the program gives the first {limit} awards in force, and leaves {count} to the players, from rule {rule} on"},
+    {Topic::NOTE, "conflicts_left",
+     "{count} more conflicts between rules are not named here; `nomic show-rules N` tells those of rule N"},
     {Topic::NOTE, "closing", "the game is closed when {needed} more of those who have not won consent"},
     {Topic::NOTE, "consent_before",
      "Judgment was invoked in this turn: {needed} more must consent before {player} begins the next"},

@@ -118,12 +118,16 @@ struct Conflict {
 [[nodiscard]] std::vector<Conflict> conflicts_beyond(const std::vector<Conflict>& then,
                                                      const std::vector<Conflict>& before);
 
+class PrecedenceClaims;
+
 // What a law is made of.
 struct LawParts {
   Collection<v1::Rule> rules;
   Collection<v1::StandingFinding> findings;
   Part<v1::PrecedenceMethod> method;
   v1::Mode mode = v1::MODE_UNSPECIFIED;
+  // What the rules claim of their precedence; null: nothing.
+  std::shared_ptr<const PrecedenceClaims> claims = nullptr;
 };
 
 // A rule that changes itself at a time (203 amended: adoption.later.at).

@@ -82,17 +82,17 @@ constexpr int FALLS_LIMIT = 10;
 // Consequences of a record, with what fell due before it. BEYOND_LIMIT; what falls due by itself: NOT_A_GAME.
 constexpr std::size_t CONSEQUENCES_LIMIT = 100'000;
 // Consequences of the events that fall due before one record. The remaining events wait for the next record.
-constexpr std::size_t DUE_CONSEQUENCES_LIMIT = 10'000;
+constexpr std::size_t DUE_CONSEQUENCES_LIMIT = 5'000;
 // Awards in force that are given, in the order of the rules. `status` says which are left. With all
 // players, those for one happening stay below CONSEQUENCES_LIMIT.
 constexpr std::size_t AWARDS_LIMIT = 40;
 static_assert(AWARDS_LIMIT * MOST_PLAYERS < CONSEQUENCES_LIMIT);
 // Provisions of one kind of the rules in force, since each is compared with all others: of a kind of which all count
-// (awards, victories, bounds), and of any other. BEYOND_LIMIT. A game may be founded with more, up to the last of
-// these.
-constexpr int PROVISIONS_THAT_ADD_UP_LIMIT = 1'000;
+// (awards, victories, bounds), and of any other. BEYOND_LIMIT.
+constexpr int PROVISIONS_THAT_ADD_UP_LIMIT = 200;
 constexpr int PROVISIONS_LIMIT = 50;
-constexpr int PROVISIONS_FOUNDED_LIMIT = 1'000;
+// Conflicts between rules that `status` names. It says how many more there are.
+constexpr std::size_t CONFLICTS_NAMED_LIMIT = 1'000;
 // Rule-changes of a proposal or an act. BAD_CHANGE.
 constexpr std::size_t CHANGES_LIMIT = 100;
 // Points, values, holdings of one act, each. BAD_ACT.

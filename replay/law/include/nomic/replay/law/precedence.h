@@ -1,9 +1,34 @@
 // Precedence between two rules (110, 211): who wins where both cannot be obeyed.
 #pragma once
 
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "nomic/replay/law.h"
 
 namespace nomic::replay {
+
+// What rules say of themselves: that they prevail over, or defer to, other rules by number, kinds of provisions or
+// type. Each claim is read once, since it is asked for each pair of clauses that conflict.
+class PrecedenceClaims {
+ public:
+  // `rule` makes the claim.
+  void add(const v1::Rule& rule, const v1::PrecedenceClaim& claim);
+
+  // Whether `rule` says of itself that it has that relation to `other`. O(provisions of `other`), if it claims
+  // anything.
+  [[nodiscard]] bool made(const v1::Rule& rule, v1::PrecedenceClaim::Relation relation, const v1::Rule& other) const;
+
+ private:
+  struct Over {
+    std::set<std::uint32_t> rules;
+    std::vector<bool> kinds;  // by the field number in Provision
+    bool all = false;
+  };
+  std::map<std::pair<std::uint32_t, v1::PrecedenceClaim::Relation>, Over> claims_;  // by the rule's number
+};
 
 enum class Decision : std::uint8_t { FIRST, SECOND, UNDECIDED };
 
