@@ -2,6 +2,7 @@
 // what it brought about. If it is refused, or the history fails, the draft is dropped with everything that it changed.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -44,6 +45,8 @@ class Play {
   std::int64_t due_within = 0;
   // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
   std::set<ErrorCode> waived;
+  // The numbers that the texts of rules mention, read once for a record (change/references_follow.h). By version.
+  std::map<std::string, std::vector<std::uint32_t>> mentioned;
   // What this record asks for when everything else of it is done.
   struct Asked {
     bool turn_again = false;                    // a Judgment, or the overruling of one, changes what of the turn counts

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "nomic/replay/content.h"
@@ -61,19 +63,41 @@ std::uint32_t called(const State& state, std::uint32_t number, std::uint32_t fro
 // The numbers, as they stand in the rule's texts and claims, that are to be read otherwise; with what each is read as.
 using Written = std::map<std::uint32_t, std::uint32_t>;
 
-Result<Written> written_for(const Play& play, const v1::Rule& rule, std::uint32_t number, std::uint32_t to) {
-  const auto& source = *rule.sources().rbegin();
-  const auto at = last_references(source);
-  const auto& references = references_at(source, at);
-  auto texts = texts_below(play.history, rule, at);
+// The numbers in the texts below the references, ascending and each once.
+Result<const std::vector<std::uint32_t>*> numbers_in(Play& play, const v1::Rule& rule, int references) {
+  v1::VersionSource version = *rule.sources().rbegin();
+  if (references >= 0) version.mutable_corrections()->DeleteSubrange(references, 1);
+  const std::string key =
+      std::to_string(rule.lineage()) + ' ' + std::to_string(rule.sources_size()) + ' ' + version.SerializeAsString();
+  if (const auto known = play.mentioned.find(key); known != play.mentioned.end()) return &known->second;
+  auto texts = texts_below(play.history, rule, references);
   if (!texts) return texts.error();
-  Written written;
+  std::set<std::uint32_t> numbers;
   for (const auto& text : *texts) {
     for (const auto& mention : mentions(text.text())) {
-      if (mention.ranged) continue;
-      const auto now = called(play.state, read_as(references, mention.number), number, to);
-      if (now != 0) written[mention.number] = now;
+      if (!mention.ranged) numbers.insert(mention.number);
     }
+  }
+  return &(play.mentioned[key] = {numbers.begin(), numbers.end()});
+}
+
+Result<Written> written_for(Play& play, const v1::Rule& rule, std::uint32_t number, std::uint32_t to) {
+  const auto at = last_references(*rule.sources().rbegin());
+  const auto& references = references_at(*rule.sources().rbegin(), at);
+  const auto numbers = numbers_in(play, rule, at);
+  if (!numbers) return numbers.error();
+  Written written;
+  const auto look_at = [&](std::uint32_t mentioned, std::uint32_t read) {
+    if (const auto now = called(play.state, read, number, to); now != 0) written[mentioned] = now;
+  };
+  for (const auto& one : references.numbers()) {
+    if (std::binary_search((*numbers)->begin(), (*numbers)->end(), one.from())) look_at(one.from(), one.to());
+  }
+  const auto as_it_is = [&](std::uint32_t mentioned) { return read_as(references, mentioned) == mentioned; };
+  if (std::binary_search((*numbers)->begin(), (*numbers)->end(), number) && as_it_is(number)) look_at(number, number);
+  // Those with letters are the largest.
+  for (auto one = (*numbers)->rbegin(); one != (*numbers)->rend() && is_lettered(*one); ++one) {
+    if (plain_of(*one) == number && as_it_is(*one)) look_at(*one, *one);
   }
   if (!is_claimed(rule, number)) return written;
   const auto& all = references.numbers();

@@ -96,16 +96,16 @@ void make_dated_changes(Play& play) {
   });
 }
 
-bool may_go(const State& state, const Law& law, std::uint32_t rule) {
+bool may_go(const State& state, const Law& law, std::uint32_t rule, const RuleCounts& now) {
   const auto* found = find_rule(state, rule);
   if (found == nullptr) return false;
-  RuleCounts then = counts_of(state);
+  RuleCounts then = now;
   (found->status() == v1::MUTABLE ? then.is_mutable : then.is_immutable) -= 1;
-  return !broken_bound(law, counts_of(state), then);
+  return !broken_bound(law, now, then);
 }
 
 void repeal_itself(Play& play, std::uint32_t rule) {
-  if (!may_go(play.state, play.law(), rule)) return;
+  if (!may_go(play.state, play.law(), rule, counts_of(play.state))) return;
   const auto ref = ref_to(*find_rule(play.state, rule));
   take_out_of_force(play, rule);
   auto& emitted = *play.emit(ref).mutable_rule_repealed();

@@ -1,6 +1,7 @@
 // What rules do of themselves: the change of 203, and rules that repeal themselves.
 #pragma once
 
+#include "change/rule_changes.h"
 #include "play.h"
 
 namespace nomic::replay {
@@ -14,8 +15,9 @@ void make_automatic_changes(Play& play, std::uint32_t circuit);
 // Makes those that are due by the time of this record.
 void make_dated_changes(Play& play);
 
-// Whether the rule can go without breaking a bound on the number of rules (114).
-bool may_go(const State& state, const Law& law, std::uint32_t rule);
+// Whether the rule can go without breaking a bound on the number of rules (114). `now`: how many there are, counted
+// once where several rules are looked at.
+bool may_go(const State& state, const Law& law, std::uint32_t rule, const RuleCounts& now);
 
 // The rule is repealed by itself.
 void repeal_itself(Play& play, std::uint32_t rule);

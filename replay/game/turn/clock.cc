@@ -1,6 +1,7 @@
 #include "turn/clock.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "change/pending.h"
 #include "nomic/replay/limits.h"
@@ -94,10 +95,13 @@ class Finder {
       add({change.at, 0}, Due::What::CHANGE, change.rule.number(), {}, change.rule);
     }
     if (!law_.knows(v1::Provision::kSelfRepeal)) return;
+    std::optional<RuleCounts> now;
     for (const auto& repeal : law_.self_repeals()) {
       if (repeal.value.when_case() != v1::SelfRepeal::kAt) continue;
       const auto at = time_of(repeal.value.at());
-      if (at > until_ || !may_go(state_, law_, repeal.source.number())) continue;
+      if (at > until_) continue;
+      if (!now) now = counts_of(state_);
+      if (!may_go(state_, law_, repeal.source.number(), *now)) continue;
       add({at, 0}, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
     }
   }
