@@ -182,7 +182,9 @@ class Page:
                  "`Retry-After`, and never with an older game. `from=` says so too. The only server of a folder has nobody "
                  "to wait for: it answers 409 `ANOTHER_HISTORY`.", "",
                  "`GET /v1/games/GAME/events` follows the game, where streams are offered: server-sent events, the id of each "
-                 "a record's index, from `from=INDEX` or after `Last-Event-ID`. "
+                 "a record's index, from `from=INDEX` or after `Last-Event-ID`. An event has the first 1,000 consequences of "
+                 "its record; `consequencesLeftOut` says how many more there are, and `log?from=INDEX&limit=1` tells "
+                 "all. "
                  "`GET /v1/games/GAME/document` is the document of the live page, in the "
                  "form of this program and of no other.", "",
                  "`GET /v1/games/GAME/records?from=N` gives the records from N on as a bundle (`docs/format.md`, section 7), "

@@ -1,5 +1,7 @@
 #include "nomic/server/committer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -214,12 +216,31 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
     const replay::Error& missing = found.error();
     return says_which_games(missing) ? without_the_game(each.ask.means, each.ask.request, missing) : missing;
   }
-  touched_.insert((*found)->head().game);
+  const ledger::GameId game = (*found)->head().game;
+  if (auto rests = rest_of(game)) return replay::from_ledger(*std::move(rests));
+  touched_.insert(game);
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
   each.ask.means.now = clock_();
   const WorkLimit limit(**found, limits_.move_time);
-  return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+  auto made = Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+  if (limit.is_reached()) resting_[game] = std::chrono::steady_clock::now() + limits_.rest;
+  return made;
+}
+
+// Else each try in a game whose moves take too long would hold up all games.
+std::optional<ledger::Error> Committer::rest_of(const ledger::GameId& game) {
+  const auto now = std::chrono::steady_clock::now();
+  std::erase_if(resting_, [&](const auto& each) { return each.second <= now; });
+  const auto rests = resting_.find(game);
+  if (rests == resting_.end()) return std::nullopt;
+  const auto left = std::chrono::ceil<std::chrono::seconds>(rests->second - now);
+  return ledger::Error{ledger::ErrorCode::IN_USE,
+                       fmt::format("a move of the game took more work than a server does for one request: its moves "
+                                   "rest for {} seconds",
+                                   left.count()),
+                       "if none goes through, the host can stop the server and let pass what is due: nomic tick",
+                       {}};
 }
 
 }  // namespace nomic::tools

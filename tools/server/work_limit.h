@@ -23,8 +23,9 @@ class WorkLimit {
  public:
   WorkLimit(replay::Game& game, std::chrono::nanoseconds time) : game_(game) {
     const auto until = processor_time() + time;
-    game_.read_while([until]() -> ledger::Status {
+    game_.read_while([this, until]() -> ledger::Status {
       if (processor_time() < until) return ledger::Done{};
+      is_reached_ = true;
       return ledger::Error{ledger::ErrorCode::IN_USE,
                            "the game takes more work for this than a server does for one request: it was given up",
                            "take the records of the game into a ledger of your own (nomic import), and ask there",
@@ -32,11 +33,14 @@ class WorkLimit {
     });
   }
   ~WorkLimit() { game_.read_while({}); }
+  // Whether something was given up.
+  [[nodiscard]] bool is_reached() const { return is_reached_; }
   WorkLimit(const WorkLimit&) = delete;
   WorkLimit& operator=(const WorkLimit&) = delete;
 
  private:
   replay::Game& game_;
+  bool is_reached_ = false;
 };
 
 }  // namespace nomic::tools

@@ -71,8 +71,16 @@ replay::Status log_lines(replay::Game& game, std::uint64_t from, std::uint64_t t
   replay::Status unread = ledger::Done{};
   auto done = game.replay_range(from, to, [&](const replay::Played& played) {
     auto entry = log_entry(played, *marks, game.engine().state(), game.history());
-    if (!entry) unread = entry.error();
-    return entry && each(played.record.index.value, json_of(*entry));
+    if (!entry) {
+      unread = entry.error();
+      return false;
+    }
+    auto& consequences = *entry->mutable_consequences();
+    if (const int beyond = consequences.size() - MOST_CONSEQUENCES_OF_LINE; beyond > 0) {
+      consequences.DeleteSubrange(MOST_CONSEQUENCES_OF_LINE, beyond);
+      entry->set_consequences_left_out(static_cast<std::uint32_t>(beyond));
+    }
+    return each(played.record.index.value, json_of(*entry));
   });
   return unread ? done : unread;
 }

@@ -1,9 +1,12 @@
 // nomic log, narrowed down and followed.
+#include <google/protobuf/util/json_util.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <sstream>
 
+#include "nomic/views/log_asked.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {
@@ -180,6 +183,30 @@ TEST_F(LogOfATurn, WhatBecameShorterIsNotFollowed) {
   const Ran ran = desk.run("log --follow");
   EXPECT_EQ(ran.status, 4) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("had 41 records while it was followed, and has 40 now"));
+}
+
+// An act that sets 600 values of the game and gives 600 things has 1,201 consequences, itself among them.
+TEST(LogLines, ALineForFollowersHasTheFirstThousandConsequences) {
+  Desk desk;
+  desk.founded("--game game Ann Bob");
+  std::vector<std::string> act{"act", "--as", "Ann", "--cite", "210", "We deal the cards."};
+  for (int at = 0; at < 600; ++at) {
+    act.insert(act.end(), {"--set", "card" + std::to_string(at) + "=down"});
+    act.insert(act.end(), {"--give", "Bob:card" + std::to_string(at) + "=+1"});
+  }
+  const Ran ran = desk.run_words(act);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  auto ledger = *ledger::Ledger::open(desk.ledger(), ledger::Access::READ, {});
+  auto game = *replay::Game::open(*ledger, "game");
+  const std::uint64_t size = game.head().size;
+  std::vector<v1::LogView> told;
+  ASSERT_TRUE(log_lines(game, size - 2, size, [&](std::uint64_t, const std::string& line) {
+    return google::protobuf::util::JsonStringToMessage(line, &told.emplace_back()).ok();
+  }));
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_FALSE(told[0].has_consequences_left_out());
+  EXPECT_EQ(told[1].consequences_size(), 1'000);
+  EXPECT_EQ(told[1].consequences_left_out(), 201U);
 }
 
 }  // namespace

@@ -66,6 +66,7 @@ class Committer {
     std::size_t waiting_of_client = 128;                  // moves of one client that wait
     std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
     std::chrono::milliseconds move_time{10'000};          // a move that takes longer is given up
+    std::chrono::milliseconds rest{100'000};              // then the moves of its game are refused for so long
   };
 
   // What it does besides.
@@ -170,6 +171,8 @@ class Committer {
   ledger::Status open_ledger();
   replay::Result<replay::Game*> find_game(const Ask& ask);
   replay::Result<Outcome> make(Waiting& each);
+  // Why the game's moves are refused for a while, if they are.
+  std::optional<ledger::Error> rest_of(const ledger::GameId& game);
   void close_ledger();
   [[nodiscard]] bool has_other_writers() const { return ledger_ && ledger_->has_other_writers(); }
 
@@ -201,8 +204,10 @@ class Committer {
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
   bool is_surveyed_ = false;
   bool are_ticks_next_ = false;  // by turns, where others write too
-  std::set<std::string> slow_;   // clients whose last move was slow
-  bool was_slow_ = false;        // a move of the last group was slow
+  // Games of which a move was given up, and until when their moves are refused.
+  std::map<ledger::GameId, std::chrono::steady_clock::time_point> resting_;
+  std::set<std::string> slow_;  // clients whose last move was slow
+  bool was_slow_ = false;       // a move of the last group was slow
   std::chrono::steady_clock::time_point survey_again_ = {};
   std::chrono::steady_clock::time_point surveyed_ = {};
 

@@ -56,7 +56,10 @@ replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks);
 replay::Result<v1::LogView> log_entry(const replay::Played& played, const replay::Marks& marks,
                                       const replay::State& known, const replay::History& history);
 
-// Lines of `nomic log --format jsonl`, without their end, until `each` returns false: for whoever follows a game.
+// Of a record more would be longer than a follower's connection holds.
+constexpr int MOST_CONSEQUENCES_OF_LINE = 1'000;
+// Lines of `nomic log --format jsonl`, without their end, until `each` returns false: for those who follow a game. A
+// line has the first consequences, and says how many more there are.
 replay::Status log_lines(replay::Game& game, std::uint64_t from, std::uint64_t to,
                          const std::function<bool(std::uint64_t index, std::string line)>& each);
 
