@@ -40,6 +40,10 @@ constexpr std::array<std::string_view, 18> GOES_ON_JOINED = {
 constexpr std::array<std::string_view, 6> COMES_FROM = {"up to",     "through",    "hasta la",
                                                         "fino alla", "tot en met", "bis"};
 
+bool is_gap(char c) {
+  return c == ' ' || c == '\n' || c == '\t';
+}
+
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -64,7 +68,7 @@ bool is_letter(char c) {
 }
 
 std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t')) ++at;
+  while (at < text.size() && is_gap(text[at])) ++at;
   return at;
 }
 
@@ -116,7 +120,7 @@ bool goes_on_without_end(std::string_view text, std::size_t after_number) {
 
 bool comes_from_without_beginning(std::string_view text, std::size_t rule_word) {
   std::size_t end = rule_word;
-  while (end > 0 && skip_spaces(text, end - 1) != end - 1) --end;
+  while (end > 0 && is_gap(text[end - 1])) --end;
   return std::any_of(COMES_FROM.begin(), COMES_FROM.end(), [&](std::string_view word) {
     if (word.size() > end || !stands_at(text, end - word.size(), word)) return false;
     return end == word.size() || !is_letter(text[end - word.size() - 1]);

@@ -4,7 +4,7 @@
 //     rules      the same with 342 rules, 350 kB of texts
 //     changing   every proposal is adopted: a rule changes each turn
 //     players    1,000 players, who all vote on each proposal
-//     clauses    342 provisions of one kind, which agree
+//     clauses    50 provisions of one kind, the most there may be, which agree
 //
 // A turn is a proposal, the vote of every player, and a throw. Nobody ever wins. All is a function of the shape and the
 // number of records: two games of one shape and length are the same game.

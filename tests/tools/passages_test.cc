@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <ctime>
+#include <string>
+
 #include "nomic/words/terminal_text.h"
 #include "render/passages_text.h"
 
@@ -135,6 +138,32 @@ TEST(Passages, HalfInCommonIsOfTheShorterTextInAnyOrder) {
   EXPECT_FALSE(Units("tea tea tea").has_half_in_common(Units("tea and much more")));               // each counts once
   EXPECT_TRUE(Units("お茶を入れる。").has_half_in_common(Units("お茶を飲んだ。")));                // 4 characters of 7
   EXPECT_FALSE(Units("お茶").has_half_in_common(Units("規則。")));
+}
+
+// Thirty sentences of 660 words, and the same words in the other order: 900 pairs that have all in common took 51 s.
+TEST(Passages, OfManyLongSentencesAreFoundInTime) {
+  std::string before;
+  std::string after;
+  for (int sentence = 0; sentence < 30; ++sentence) {
+    const auto letter = static_cast<char>('a' + sentence % 26);
+    for (int word = 0; word < 660; ++word) {
+      before += std::string(1, static_cast<char>('a' + (sentence + word) % 26)) + " ";
+      after += std::string(1, static_cast<char>('z' - (sentence + word) % 26)) + "  ";
+    }
+    before += std::string("A") + letter + ". ";
+    after += std::string("B") + letter + ". ";
+  }
+  const auto begun = std::clock();
+  const auto found = passages(before, after);
+  EXPECT_LT(std::clock() - begun, 5 * CLOCKS_PER_SEC);
+  std::string one;
+  std::string other;
+  for (const auto& passage : found) {
+    one += passage.before();
+    other += passage.after();
+  }
+  EXPECT_EQ(one, before);
+  EXPECT_EQ(other, after);
 }
 
 }  // namespace

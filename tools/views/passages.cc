@@ -11,8 +11,10 @@ namespace {
 using Passages = google::protobuf::RepeatedPtrField<v1::PassageView>;
 using Sentences = std::vector<std::string>;
 
-// Sentences that are paired one by one; of more, what cannot be read as one passage is rewritten.
+// Sentences that are paired one by one; of more, what cannot be read as one passage is rewritten. To compare each with
+// each costs up to the product of their bytes.
 constexpr std::size_t MOST_PAIRS = 900;
+constexpr std::size_t MOST_PAIRED_BYTES = 16'000'000;
 
 std::string joined(const Sentences& sentences, std::size_t from, std::size_t to) {
   std::string out;
@@ -113,7 +115,7 @@ void add_replaced(Passages& passages, const Sentences& gone, const Sentences& co
   const std::string before = joined(gone, 0, gone.size());
   const std::string after = joined(come, 0, come.size());
   if (before.empty() || after.empty()) return add_unlike(passages, before, after);
-  const bool many = gone.size() * come.size() > MOST_PAIRS;
+  const bool many = gone.size() * come.size() > MOST_PAIRS || before.size() * after.size() > MOST_PAIRED_BYTES;
   const Pairing pairing = many ? Pairing{} : pairs_of(gone, come);
   // Where one sentence became two, or two one, most is kept of all of them as one passage.
   if (likeness(before, Units(before), after, Units(after)) > pairing.likeness) {
