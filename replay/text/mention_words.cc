@@ -40,10 +40,6 @@ constexpr std::array<std::string_view, 18> GOES_ON_JOINED = {
 constexpr std::array<std::string_view, 6> COMES_FROM = {"up to",     "through",    "hasta la",
                                                         "fino alla", "tot en met", "bis"};
 
-bool is_gap(char c) {
-  return c == ' ' || c == '\n' || c == '\t';
-}
-
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -68,7 +64,7 @@ bool is_letter(char c) {
 }
 
 std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_gap(text[at])) ++at;
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t')) ++at;
   return at;
 }
 
@@ -119,8 +115,8 @@ bool goes_on_without_end(std::string_view text, std::size_t after_number) {
 }
 
 bool comes_from_without_beginning(std::string_view text, std::size_t rule_word) {
-  std::size_t end = rule_word;
-  while (end > 0 && is_gap(text[end - 1])) --end;
+  // npos + 1 is 0: nothing but blanks is before it.
+  const std::size_t end = rule_word == 0 ? 0 : text.find_last_not_of(" \n\t", rule_word - 1) + 1;
   return std::any_of(COMES_FROM.begin(), COMES_FROM.end(), [&](std::string_view word) {
     if (word.size() > end || !stands_at(text, end - word.size(), word)) return false;
     return end == word.size() || !is_letter(text[end - word.size() - 1]);

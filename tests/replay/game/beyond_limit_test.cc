@@ -124,8 +124,8 @@ TEST(BeyondLimit, WhatFallsDueInPlentyWaitsForTheNextRecord) {
   expect_sound(t);
 }
 
-// A turn passes each second, with 120 awards. Of a day of silence so much is due as has 5,000 consequences, or more by
-// one turn. The rest of the silence is over with the record.
+// A turn passes each second, and pays 120 awards. After a day of silence, one record brings 5,000 consequences, or one
+// turn more. The rest of the silence ends with the next record.
 TEST(BeyondLimit, ADayOfSilenceEndsNoGame) {
   auto rules = without_turns(awards(AWARDS_LIMIT, "PASSED_OVER"));
   auto& order = *rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order();
@@ -204,7 +204,7 @@ TEST(BeyondLimit, ARuleChangeForWhichThereIsNoRoomByNowHasNoEffect) {
   expect_sound(t);
 }
 
-// Each of the rules alone would leave room. What stands or falls together falls as a whole, and says so once.
+// There is room for each of the rules alone, and not for both. The proposal has no effect, and says so once.
 TEST(BeyondLimit, RuleChangesThatHangTogetherHaveNoEffectWithoutRoomForAll) {
   const auto clauses = [](int count) {
     return std::vector<std::string>(static_cast<std::size_t>(count),

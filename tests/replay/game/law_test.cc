@@ -113,7 +113,7 @@ TEST(Law, ADeferenceYieldsToAHigherNumber) {
 }
 
 // Rule 301 claims 150 times to prevail over rules with any of 24 kinds. Rule 302 claims to prevail over 301. Processor
-// time: 30 s when each conflict read all claims anew.
+// time: 30 s when each conflict read all claims.
 TEST(Law, ManyClaimsAreReadOnceForManyConflicts) {
   auto state = with_method();
   std::vector<std::string> bounds;

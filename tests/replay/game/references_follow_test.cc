@@ -202,7 +202,7 @@ TEST(ReferencesFollow, AreAsTheyWereWhenAJudgmentStrikesTheChange) {
 }
 
 // Fifty rules are renumbered by one record, beside forty with long texts. Processor time: 5 s when each of the fifty
-// read all texts anew.
+// read all texts.
 TEST(ReferencesFollow, ManyOfOneRecordReadTheTextsOnce) {
   auto ruleset = rules_that_follow(
       "numbering { first: 200 changed_rule: TAKES_PROPOSALS several: TAKE_FURTHER references_follow: true }", {});

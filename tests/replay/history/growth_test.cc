@@ -116,7 +116,7 @@ TEST(Growth, OfTextsIsNotThatOfTheState) {
   Table many = of_many_rules(1'100);
   EXPECT_EQ(bytes_of_snapshot(many.state()), bytes_of_snapshot(few.state())) << "350 kB of texts more";
   EXPECT_LT(bytes_of_snapshot(many.state()), 50'000U);
-  // Proposed, and in force: what is kept is where the text stands, and its length, in one byte or three.
+  // The state keeps the place of a text and its length, in one byte or three. The rule is proposed, then in force.
   few.ok("Ann", enact("Cake."));
   many.ok("Ann", enact(std::string(50'000, 'b')));
   EXPECT_EQ(bytes_of_snapshot(many.state()), bytes_of_snapshot(few.state()) + 2);

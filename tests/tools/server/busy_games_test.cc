@@ -21,7 +21,7 @@ TEST(BusyGames, SeveralThreadsAnswerForAGameThatIsQuick) {
   {
     const BusyGames::Busy first(games, ONE);
     EXPECT_TRUE(first.may_go_on());
-    EXPECT_FALSE(BusyGames::Busy(games, ONE).may_go_on()) << "nobody knows yet how long it takes to read the game";
+    EXPECT_FALSE(BusyGames::Busy(games, ONE).may_go_on()) << "the first answer is not there yet";
   }
   const BusyGames::Busy second(games, ONE);
   EXPECT_TRUE(second.may_go_on());

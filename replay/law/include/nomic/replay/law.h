@@ -126,7 +126,7 @@ struct LawParts {
   Collection<v1::StandingFinding> findings;
   Part<v1::PrecedenceMethod> method;
   v1::Mode mode = v1::MODE_UNSPECIFIED;
-  // What the rules claim of their precedence; null: nothing.
+  // The claims of precedence that the rules make; null: they make none.
   std::shared_ptr<const PrecedenceClaims> claims = nullptr;
 };
 

@@ -56,7 +56,7 @@ replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks);
 replay::Result<v1::LogView> log_entry(const replay::Played& played, const replay::Marks& marks,
                                       const replay::State& known, const replay::History& history);
 
-// Of a record more would be longer than a follower's connection holds.
+// A line with more consequences would not fit into what the server keeps for a follower.
 constexpr int MOST_CONSEQUENCES_OF_LINE = 1'000;
 // Lines of `nomic log --format jsonl`, without their end, until `each` returns false: for those who follow a game. A
 // line has the first consequences, and says how many more there are.

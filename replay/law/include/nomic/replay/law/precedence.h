@@ -10,8 +10,8 @@
 
 namespace nomic::replay {
 
-// What rules say of themselves: that they prevail over, or defer to, other rules by number, kinds of provisions or
-// type. Each claim is read once, since it is asked for each pair of clauses that conflict.
+// The claims of rules that they prevail over other rules, or defer to them: by number, by kinds of provisions, or by
+// type. Each claim is read once, because every pair of clauses that conflict asks for it.
 class PrecedenceClaims {
  public:
   // `rule` makes the claim.
