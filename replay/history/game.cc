@@ -96,10 +96,6 @@ const History& Game::history() const {
   return self_->history;
 }
 
-void Game::read_while(std::function<ledger::Status()> may) {
-  self_->history.read_while(std::move(may));
-}
-
 Result<Engine> Game::revised(std::uint64_t size, std::optional<std::uint64_t> known) {
   auto knowing = at(known.value_or(self_->head.size));
   if (!knowing) return knowing.error();

@@ -3,11 +3,12 @@
 #include <optional>
 
 #include "decode.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 
 Result<Move> LedgerHistory::at(std::uint64_t index) const {
-  if (auto may = may_ ? may_() : ledger::Done{}; !may) return from_ledger(may.error());
+  spend_work();
   for (const Move& move : kept_) {
     if (move.index == index) return move;
   }
@@ -29,9 +30,9 @@ Status LedgerHistory::read_records(std::uint64_t from, std::uint64_t to,
   if (from >= to) return ledger::Done{};
   std::optional<Error> error;
   ledger::Status done = ledger_.read(game_, ledger::RecordIndex{from}, to, [&](const ledger::StoredRecord& record) {
+    spend_work();
     Result<Move> move = decode_move(record);
     if (!move) error = move.error();
-    if (auto may = may_ ? may_() : ledger::Done{}; move && !may) error = from_ledger(may.error());
     return !error && each(record, *move);
   });
   if (error) return *error;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <utility>
 
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/engine.h"
@@ -21,9 +20,6 @@ class LedgerHistory : public History {
   [[nodiscard]] Result<Move> at(std::uint64_t index) const override;
   Status read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const override;
 
-  // Asked before each record is read: its error is that of the reading. Empty: nothing is asked.
-  void read_while(std::function<ledger::Status()> may) { may_ = std::move(may); }
-
   // The same, each move with the record that holds it.
   Status read_records(std::uint64_t from, std::uint64_t to,
                       const std::function<bool(const ledger::StoredRecord&, const Move&)>& each) const;
@@ -33,7 +29,6 @@ class LedgerHistory : public History {
 
   ledger::Ledger& ledger_;
   ledger::GameId game_;
-  std::function<ledger::Status()> may_ = {};
   mutable std::deque<Move> kept_;  // the latest at the back; records never change, so nothing here goes stale
 };
 

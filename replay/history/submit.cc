@@ -11,6 +11,7 @@
 #include "nomic/replay/looks.h"
 #include "nomic/replay/targets.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/work.h"
 #include "self.h"
 #include "snapshots.h"
 
@@ -311,7 +312,7 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   NOMIC_TRY(warn_of_said_time(self.engine, move, receipt.consequences, self.history, receipt.warnings));
 
   // It is recorded to its end, however long that takes.
-  self.history.read_while({});
+  const WatchedWork to_the_end(nullptr);
   Result<Receipt> done = self.record(after, move, submission, std::move(receipt));
   if (done && !submission.dry_run && !done->repeated_request) self.engine = std::move(after);
   return done;

@@ -12,6 +12,7 @@
 #include "nomic/replay/law/clause.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -110,6 +111,7 @@ class Comparison {
   void compare(const RuleClause& first, const RuleClause& second) {
     // A rule does not contradict itself: of what it says of one case the first counts.
     if (first.rule == second.rule) return;
+    spend_work();
     if (auto clash = clash_between(first, second, mode_)) found_.push_back(*std::move(clash));
   }
 

@@ -7,6 +7,7 @@
 #include "law_self.h"
 #include "nomic/replay/law/precedence.h"
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -80,6 +81,7 @@ void Law::Self::find_yielding_points() {
   };
   for (const auto& [kinds, list] : clashes.all()) {
     for (const Clash& clash : *list) {
+      spend_work();
       if (is_void(clash.first.rule->number()) || is_void(clash.second.rule->number())) continue;
       const auto& one = clash.first.provision->scope();
       const auto& other = clash.second.provision->scope();

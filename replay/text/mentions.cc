@@ -7,6 +7,7 @@
 
 #include "mention_words.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -136,6 +137,7 @@ std::vector<Mention> mentions(std::string_view text) {
       ++at;
       continue;
     }
+    spend_work();
     bool ranged = comes_from_without_beginning(text, at);
     const bool ordinal = text.substr(0, word_end).ends_with(ORDINAL);
     List list(ordinal ? ORDINAL_DIGITS : 1, names_several(text.substr(at, word_end - at)));

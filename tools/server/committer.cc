@@ -1,12 +1,11 @@
 #include "nomic/server/committer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <exception>
 #include <utility>
 
 #include "nomic/server/timetable.h"
+#include "resting_games.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
@@ -27,6 +26,7 @@ Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
       duties_(std::move(duties)),
       server_(ledger::random_bytes(8)),
       timetable_(duties_.ticks ? std::make_unique<Timetable>() : nullptr),
+      resting_(std::make_unique<RestingGames>()),
       thread_([this] { run(); }) {}
 
 Committer::~Committer() {
@@ -151,7 +151,7 @@ void Committer::add_all(Group& group) {
 void Committer::tell_durable() {
   for (const ledger::GameId& id : touched_) {
     try {
-      tell_durable(id, games_.at(id));
+      if (auto held = games_.get(*ledger_, id.hash.hex())) tell_durable(id, **held);
     } catch (const std::exception&) {
       is_surveyed_ = false;  // the group counts all the same; who follows looks by themselves, now and then
     }
@@ -217,30 +217,20 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
     return says_which_games(missing) ? without_the_game(each.ask.means, each.ask.request, missing) : missing;
   }
   const ledger::GameId game = (*found)->head().game;
-  if (auto rests = rest_of(game)) return replay::from_ledger(*std::move(rests));
+  if (auto rests = resting_->refusal(game, "")) return *std::move(rests);
   touched_.insert(game);
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
   each.ask.means.now = clock_();
-  const WorkLimit limit(**found, limits_.move_time);
-  auto made = Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
-  if (limit.is_reached()) resting_[game] = std::chrono::steady_clock::now() + limits_.rest;
-  return made;
-}
-
-// Else each try in a game whose moves take too long would hold up all games.
-std::optional<ledger::Error> Committer::rest_of(const ledger::GameId& game) {
-  const auto now = std::chrono::steady_clock::now();
-  std::erase_if(resting_, [&](const auto& each) { return each.second <= now; });
-  const auto rests = resting_.find(game);
-  if (rests == resting_.end()) return std::nullopt;
-  const auto left = std::chrono::ceil<std::chrono::seconds>(rests->second - now);
-  return ledger::Error{ledger::ErrorCode::IN_USE,
-                       fmt::format("a move of the game took more work than a server does for one request: its moves "
-                                   "rest for {} seconds",
-                                   left.count()),
-                       "if none goes through, the host can stop the server and let pass what is due: nomic tick",
-                       {}};
+  try {
+    const WorkLimit limit(limits_.move_time);
+    return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+  } catch (const replay::WorkGivenUp&) {
+    // Nothing was recorded. What was derived half way goes.
+    games_.forget(game);
+    resting_->rest(game, "", limits_.rest);
+    return took_too_long();
+  }
 }
 
 }  // namespace nomic::tools

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 
-#include "nomic/ledger/result.h"
-#include "nomic/replay/game.h"
+#include "nomic/replay/error.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::tools {
 
@@ -16,31 +17,33 @@ inline std::chrono::nanoseconds processor_time() {
   return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
 }
 
-// From the beginning of the object on, its thread may use so much processor time for the game: what reads the game
-// later fails with IN_USE (Game::read_while). A busy machine refuses nothing by that. After the object there is no
-// limit. The game outlives it.
-class WorkLimit {
+// From the beginning of the object on, its thread may use so much processor time: then what is being computed ends with
+// replay::WorkGivenUp. A busy machine refuses nothing by that. After the object there is no limit.
+class WorkLimit : private replay::WorkWatch {
  public:
-  WorkLimit(replay::Game& game, std::chrono::nanoseconds time) : game_(game) {
-    const auto until = processor_time() + time;
-    game_.read_while([this, until]() -> ledger::Status {
-      if (processor_time() < until) return ledger::Done{};
-      is_reached_ = true;
-      return ledger::Error{ledger::ErrorCode::IN_USE,
-                           "the game takes more work for this than a server does for one request: it was given up",
-                           "take the records of the game into a ledger of your own (nomic import), and ask there",
-                           {}};
-    });
-  }
-  ~WorkLimit() { game_.read_while({}); }
-  // Whether something was given up.
-  [[nodiscard]] bool is_reached() const { return is_reached_; }
+  explicit WorkLimit(std::chrono::nanoseconds time) : until_(processor_time() + time), watched_(this) {}
   WorkLimit(const WorkLimit&) = delete;
   WorkLimit& operator=(const WorkLimit&) = delete;
 
  private:
-  replay::Game& game_;
-  bool is_reached_ = false;
+  // To ask for the time costs as much as many steps.
+  static constexpr std::uint64_t STEPS = 64;
+
+  void look() override {
+    if (steps_++ % STEPS == 0 && processor_time() >= until_) throw replay::WorkGivenUp();
+  }
+
+  const std::chrono::nanoseconds until_;
+  std::uint64_t steps_ = 0;
+  const replay::WatchedWork watched_;
 };
+
+// What is said of what was given up.
+inline replay::Error took_too_long() {
+  return replay::from_ledger({ledger::ErrorCode::IN_USE,
+                              "the game takes more work for this than a server does for one request: it was given up",
+                              "take the records of the game into a ledger of your own (nomic import), and ask there",
+                              {}});
+}
 
 }  // namespace nomic::tools

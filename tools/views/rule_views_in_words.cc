@@ -6,6 +6,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/work.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/remarks.h"
 
@@ -43,6 +44,7 @@ replay::Result<v1::RulesView> worded_rules_view(const replay::Engine& engine, co
   v1::RulesView view;
   std::unordered_map<std::uint32_t, v1::RulesView::Rule*> by_number;
   for (const v1::Rule& rule : *rules) {
+    replay::spend_work();
     auto& added = *view.add_rules();
     added = without_conflicts(engine, rule, langs);
     by_number[rule.number()] = &added;

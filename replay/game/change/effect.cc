@@ -11,6 +11,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/unnumbered.h"
+#include "nomic/replay/work.h"
 #include "turn/game_time.h"
 
 namespace nomic::replay {
@@ -422,6 +423,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
+    spend_work();
     if (changes[i].kind() == v1::NO_CHANGE) continue;
     auto possible = target_still_there(play, proposal, changes[i]);
     if (possible && !as_one) possible = bounds_allow(play, proposal, {changes[i]});

@@ -6,6 +6,7 @@
 #include "change/pending.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/work.h"
 #include "turn/activity.h"
 #include "turn/automatic.h"
 #include "turn/ring.h"
@@ -266,6 +267,7 @@ bool has_enough_due(const Play& play) {
 Status let_time_pass(Play& play) {
   // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
   while (play.state.turn().phase() != v1::Turn::WON && !has_enough_due(play)) {
+    spend_work();
     const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
     if (due.empty()) break;
     play.due_within = std::max(play.due_within, due.front().within);

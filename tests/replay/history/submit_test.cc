@@ -1,6 +1,7 @@
 // Making moves: who, once, expected, then the rules; and nothing but what was answered is recorded.
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
+#include "nomic/replay/work.h"
 #include "nomic/words/remarks.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/history/kept.h"
@@ -274,14 +275,15 @@ TEST_P(Submit, GivesUpAMoveThatReadsForTooLong) {
   const auto ballot = t.ok("Bob", vote(AGAINST, 301)).index;
   const auto question = t.ok("Ann", invoke()).index;
   const std::string before = t.bytes();
-  t.game->read_while([]() -> ledger::Status { return ledger::Error{ledger::ErrorCode::IN_USE, "too long", "", {}}; });
-  const auto late = t.submit("Bob", judge(question).strikes({ballot}));
-  ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().code, ErrorCode::LEDGER);
-  ASSERT_TRUE(late.error().ledger);
-  EXPECT_EQ(late.error().ledger->code, ledger::ErrorCode::IN_USE);
+  struct : WorkWatch {
+    void look() override { throw WorkGivenUp(); }
+  } impatient;
+  {
+    const WatchedWork watched(&impatient);
+    EXPECT_THROW(static_cast<void>(t.submit("Bob", judge(question).strikes({ballot}))), WorkGivenUp);
+  }
   EXPECT_EQ(t.bytes(), before);
-  // One that reads nothing is in time, and what follows has no limit.
+  // What follows has no limit.
   t.ok("Ann", vote(FOR, 301));
   t.ok("Bob", judge(question).strikes({ballot}));
 }

@@ -27,6 +27,7 @@
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
+#include "resting_games.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
@@ -203,7 +204,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         } else if (auto other = held ? outside(asked->seat, **held) : std::nullopt) {
           given = *std::move(other);
         } else if (held && reaches(*asked, **held)) {
-          given = answered_in_time(*asked, reader.shown(), **held);
+          given = answered_in_time(*asked, reader, **held);
           if (given.status == NOT_NOW && parts.others_record) given = answered_anew(*asked, game, reader);
         } else if (const std::uint64_t size = held ? (*held)->head().size : 0; !parts.others_record) {
           given = held ? another_history(*asked->told, size) : refused(*asked, held.error());
@@ -221,16 +222,27 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return {asked->client, asked->left, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }};
   }
 
-  HttpAnswer answered_in_time(const OfGame& asked, ledger::Ledger& ledger, replay::Game& game) const {
-    const WorkLimit limit(game, asked.is_expensive ? parts.expensive_time : parts.question_time);
-    return asked.answer(ledger, game);
+  HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
+    const ledger::GameId id = game.head().game;
+    // One expensive question says nothing of the others.
+    const std::string what = asked.is_expensive ? std::string(row_of(asked.route).path) : std::string();
+    if (auto rests = resting.refusal(id, what)) return refused(asked, *rests);
+    const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
+    try {
+      const WorkLimit limit(time);
+      return asked.answer(reader.shown(), game);
+    } catch (const replay::WorkGivenUp&) {
+      reader.forget(id);
+      resting.rest(id, what, RestingGames::TIMES * time);
+      return refused(asked, took_too_long());
+    }
   }
 
   // A connection may have been lost since the last question, which shows only when something is read by it.
-  HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) const {
+  HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) {
     if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
     auto held = reader.game(game);
-    return held ? answered_in_time(asked, reader.shown(), **held) : refused(asked, held.error());
+    return held ? answered_in_time(asked, reader, **held) : refused(asked, held.error());
   }
 
   static HttpAnswer refused(const OfGame& asked, const replay::Error& error) {
@@ -406,13 +418,20 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // What a proposal that is tried would mean, as the game is by now.
   void with_meaning(Outcome outcome, const MoveIn& in, const Done& done) {
     read(in.client, nullptr, done,
-         [game = in.game, outcome = std::move(outcome), kind = in.kind](DurableReader& reader) {
+         [game = in.game, outcome = std::move(outcome), kind = in.kind,
+          time = parts.question_time](DurableReader& reader) {
            auto ledger = reader.look();
            if (!ledger) return not_answered(failure_of(ledger.error()));
            auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
            if (!held) return not_answered(failure_of(held.error()));
-           const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
-           return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
+           try {
+             const WorkLimit limit(time);
+             const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
+             return answer_to_move(outcome, game, kind, meaning ? &*meaning : nullptr);
+           } catch (const replay::WorkGivenUp&) {
+             reader.forget((*held)->head().game);
+             return answer_to_move(outcome, game, kind, nullptr);
+           }
          });
   }
 
@@ -540,6 +559,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   const Parts parts;
   BusyGames busy_readers;
   BusyGames busy_expensive;
+  RestingGames resting;
   // Last: their threads use the rest.
   Readers readers;
   // Two threads for the answers that take as long as the game is, beside the others. They do not both answer for a slow

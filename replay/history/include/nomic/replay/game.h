@@ -165,16 +165,12 @@ class Game {
   // Its records, as the engine reads them. Valid as long as the Game.
   [[nodiscard]] const History& history() const;
 
-  // Asked before each record is read again: its error ends what is being derived, so that one game does not keep a
-  // server busy with a turn, or a game, derived again. A move that was derived by then is recorded all the same, and
-  // nothing is asked after it. Empty: nothing is asked.
-  void read_while(std::function<ledger::Status()> may);
-
   // Makes a move and records it. Who makes it is looked up first, then the request ID, then `expect`; then whether it
   // may be recorded at all: every name, text and line in it must be in the form in which it is recorded (text.h) and
   // within its limit (limits.h), whoever brings it, and the bytes of it must be read back as replay will; then come the
-  // rules. What is refused changes nothing. The author of a statement made elsewhere must be spelt in it as the game
-  // spells them.
+  // rules. What is refused changes nothing. A watch (work.h) may end it until the move is derived, and then nothing is
+  // recorded; after that the move is recorded to its end. The author of a statement made elsewhere must be spelt in it
+  // as the game spells them.
   Result<Receipt> submit(const Submission& given);
 
   // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many

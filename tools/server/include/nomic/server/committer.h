@@ -49,6 +49,7 @@
 namespace nomic::tools {
 
 class Metrics;
+class RestingGames;
 class Timetable;
 
 class Committer {
@@ -171,8 +172,6 @@ class Committer {
   ledger::Status open_ledger();
   replay::Result<replay::Game*> find_game(const Ask& ask);
   replay::Result<Outcome> make(Waiting& each);
-  // Why the game's moves are refused for a while, if they are.
-  std::optional<ledger::Error> rest_of(const ledger::GameId& game);
   void close_ledger();
   [[nodiscard]] bool has_other_writers() const { return ledger_ && ledger_->has_other_writers(); }
 
@@ -202,12 +201,11 @@ class Committer {
   std::set<ledger::GameId> touched_;              // by the group
   std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
+  std::unique_ptr<RestingGames> resting_;         // of which no move is made for a while
   bool is_surveyed_ = false;
   bool are_ticks_next_ = false;  // by turns, where others write too
-  // Games of which a move was given up, and until when their moves are refused.
-  std::map<ledger::GameId, std::chrono::steady_clock::time_point> resting_;
-  std::set<std::string> slow_;  // clients whose last move was slow
-  bool was_slow_ = false;       // a move of the last group was slow
+  std::set<std::string> slow_;   // clients whose last move was slow
+  bool was_slow_ = false;        // a move of the last group was slow
   std::chrono::steady_clock::time_point survey_again_ = {};
   std::chrono::steady_clock::time_point surveyed_ = {};
 

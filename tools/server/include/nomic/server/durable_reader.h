@@ -63,6 +63,8 @@ class DurableReader {
   // A game, by its name or identity, as far as the look goes; after look(). Where a connection was lost since, it looks
   // once more: then shown() is another.
   replay::Result<replay::Game*> game(const std::string& name);
+  // It is opened anew when it is asked for next.
+  void forget(const ledger::GameId& game) { games_.forget(game); }
   // What the last look has shown.
   [[nodiscard]] ledger::Ledger& shown() const { return *shown_; }
   // What was got cannot be read any more, since a connection was lost: it is looked anew.

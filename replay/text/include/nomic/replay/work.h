@@ -1,0 +1,47 @@
+// Work: how a caller watches what its thread computes, and ends it.
+//
+// A server must not work for one game for ever. Long computations call spend_work() at each step; a watch can end them
+// there. What is ended gives no answer, so no answer depends on the watch.
+//
+//     const WatchedWork watched(&watch);  // until it goes
+//     try {
+//       return game.replay(...);
+//     } catch (const WorkGivenUp&) {      // what was being changed is as if dropped half way: open the game anew
+//     }
+#pragma once
+
+#include <utility>
+
+namespace nomic::replay {
+
+// What a watch throws. It is no std::exception, so that nothing between takes it for a failure of its own.
+struct WorkGivenUp {};
+
+class WorkWatch {
+ public:
+  virtual ~WorkWatch() = default;
+  // Asked at each step; throws WorkGivenUp to end the computation.
+  virtual void look() = 0;
+};
+
+// Of the thread; null: nothing is watched.
+inline constinit thread_local WorkWatch* watch_of_thread = nullptr;
+
+// Until the object goes, its thread is watched so. Null: by nothing, so that what is begun is done to its end.
+class WatchedWork {
+ public:
+  explicit WatchedWork(WorkWatch* watch) : before_(std::exchange(watch_of_thread, watch)) {}
+  ~WatchedWork() { watch_of_thread = before_; }
+  WatchedWork(const WatchedWork&) = delete;
+  WatchedWork& operator=(const WatchedWork&) = delete;
+
+ private:
+  WorkWatch* before_;
+};
+
+// A step of a long computation.
+inline void spend_work() {
+  if (watch_of_thread != nullptr) watch_of_thread->look();
+}
+
+}  // namespace nomic::replay
