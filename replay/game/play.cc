@@ -9,6 +9,7 @@
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/unnumbered.h"
+#include "nomic/replay/work.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
 
@@ -23,6 +24,7 @@ Play::Play(Draft& draft, const Move& move_in, const History& history_in, const D
       law_(draft.law) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
+  spend_work();
   if (fell_due.size() + consequences.size() >= CONSEQUENCES_LIMIT) {
     emits_too_much_ = true;
     if (!consequences.empty()) consequences.pop_back();
@@ -305,16 +307,43 @@ bool was_ever_borne(const State& state, std::uint32_t number) {
   return find_rule(state, number) != nullptr || what_became_of(state, number).has_value();
 }
 
+void NumbersInUse::add(const State& state) {
+  spend_work(WorkStep::LARGE);
+  const auto note = [this](std::uint32_t number) {
+    if (number >= first_) used_.push_back(number);
+  };
+  const auto note_all = [&](const auto& rule) {
+    note(rule.number());
+    if (rule.has_number_chunks()) {
+      for (const auto number : former_numbers(state, rule)) note(number);
+    } else {
+      for (const auto number : rule.former_numbers()) note(number);
+    }
+  };
+  for (const auto& rule : state.rules()) note_all(rule);
+  for (const auto& rule : state.repealed()) note_all(rule);
+}
+
+std::uint32_t NumbersInUse::next() const {
+  // One of so many is free.
+  std::vector<bool> is_used(used_.size() + 1);
+  for (const auto number : used_) {
+    if (number - first_ < is_used.size()) is_used[number - first_] = true;
+  }
+  const auto free = std::find(is_used.begin(), is_used.end(), false);
+  return first_ + static_cast<std::uint32_t>(free - is_used.begin());
+}
+
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first) {
-  auto number = first;
-  while (was_ever_borne(state, number)) ++number;
-  return number;
+  NumbersInUse in_use(first);
+  in_use.add(state);
+  return in_use.next();
 }
 
 std::uint32_t next_with_letters(const State& state, std::uint32_t number) {
-  std::uint32_t letters = letters_of(number) + 1;
-  while (letters <= MOST_LETTERS && was_ever_borne(state, with_letters(number, letters))) ++letters;
-  return with_letters(number, letters);
+  const auto first = with_letters(number, letters_of(number) + 1);
+  const auto next = first == 0 ? 0 : next_number_of_rules(state, first);
+  return is_lettered(next) ? next : 0;
 }
 
 Status must_be_running(const Play& play) {

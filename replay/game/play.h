@@ -175,6 +175,23 @@ std::uint32_t next_free_number(const State& state);
 // The same from `first` on, whatever proposals are numbered: the next of the rules' own sequence.
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first);
 
+// Numbers that no rule may take again: those that rules have, or had, in the states that are added.
+class NumbersInUse {
+ public:
+  // Those from `first` on are looked at.
+  explicit NumbersInUse(std::uint32_t first) : first_(first) {}
+
+  // O(all numbers that rules have or had).
+  void add(const State& state);
+
+  // The first from `first` on that is not in use.
+  [[nodiscard]] std::uint32_t next() const;
+
+ private:
+  std::uint32_t first_;
+  std::vector<std::uint32_t> used_;  // in no order
+};
+
 // Whether a rule bears or bore it, one that it was found to bear included.
 bool was_ever_borne(const State& state, std::uint32_t number);
 

@@ -8,7 +8,7 @@
 namespace nomic::replay {
 
 Result<Move> LedgerHistory::at(std::uint64_t index) const {
-  spend_work();
+  spend_work(WorkStep::LARGE);
   for (const Move& move : kept_) {
     if (move.index == index) return move;
   }
@@ -30,7 +30,7 @@ Status LedgerHistory::read_records(std::uint64_t from, std::uint64_t to,
   if (from >= to) return ledger::Done{};
   std::optional<Error> error;
   ledger::Status done = ledger_.read(game_, ledger::RecordIndex{from}, to, [&](const ledger::StoredRecord& record) {
-    spend_work();
+    spend_work(WorkStep::LARGE);
     Result<Move> move = decode_move(record);
     if (!move) error = move.error();
     return !error && each(record, *move);

@@ -55,6 +55,7 @@ State State::from_wire(v1::State wire) {
   state.live_at_ = wire.live_at();
   state.rounds_ = wire.rounds();
   state.closed_ = wire.closed();
+  state.votes_left_ = wire.votes_left();
   others.founding_digest = wire.founding_digest();
   others.void_rules = {wire.void_rules().begin(), wire.void_rules().end()};
   if (wire.has_founding()) others.founding.set(std::move(*wire.mutable_founding()));
@@ -147,6 +148,7 @@ v1::State State::without_chunks() const {
   wire.set_live_at(live_at_);
   wire.set_rounds(rounds_);
   wire.set_closed(closed_);
+  wire.set_votes_left(votes_left_);
   wire.set_founding_digest(founding_digest());
   for (const std::uint32_t number : void_rules()) wire.add_void_rules(number);
   if (has_founding()) *wire.mutable_founding() = founding();

@@ -26,11 +26,12 @@ class WorkLimit : private replay::WorkWatch {
   WorkLimit& operator=(const WorkLimit&) = delete;
 
  private:
-  // To ask for the time costs as much as many steps.
-  static constexpr std::uint64_t STEPS = 64;
+  // To ask for the time costs as much as many small steps.
+  static constexpr std::uint64_t SMALL_STEPS = 64;
 
-  void look() override {
-    if (steps_++ % STEPS == 0 && processor_time() >= until_) throw replay::WorkGivenUp();
+  void look(replay::WorkStep step) override {
+    const bool asks = step == replay::WorkStep::LARGE || steps_++ % SMALL_STEPS == 0;
+    if (asks && processor_time() >= until_) throw replay::WorkGivenUp();
   }
 
   const std::chrono::nanoseconds until_;

@@ -91,7 +91,7 @@ Pairing pairs_of(const Sentences& gone, const Sentences& come) {
   std::vector<std::size_t> best((gone.size() + 1) * columns, 0);  // of what begins with gone[i] and come[j]
   for (std::size_t i = gone.size(); i-- > 0;) {
     for (std::size_t j = come.size(); j-- > 0;) {
-      replay::spend_work();
+      replay::spend_work(replay::WorkStep::LARGE);
       const std::size_t here = likeness(gone[i], of_gone[i], come[j], of_come[j]);
       like[i * come.size() + j] = here;
       const std::size_t paired = here == 0 ? 0 : here + best[(i + 1) * columns + j + 1];

@@ -44,7 +44,7 @@ replay::Result<v1::RulesView> worded_rules_view(const replay::Engine& engine, co
   v1::RulesView view;
   std::unordered_map<std::uint32_t, v1::RulesView::Rule*> by_number;
   for (const v1::Rule& rule : *rules) {
-    replay::spend_work();
+    replay::spend_work(replay::WorkStep::LARGE);
     auto& added = *view.add_rules();
     added = without_conflicts(engine, rule, langs);
     by_number[rule.number()] = &added;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check.h"
+#include "nomic/replay/limits.h"
 #include "reckon.h"
 
 namespace nomic::replay::audit {
@@ -30,14 +31,17 @@ class Franchise final : public Check {
  public:
   explicit Franchise(ReportedCheck& once) : Check("R105"), once_(once) {}
 
-  void before(const Scene&) override {
+  void before(const Scene& scene) override {
     time_up_.clear();
     by_word_.clear();
     all_moved_ = false;
     moved_.clear();
+    if (record_ != scene.entry.index) emitted_ = 0;
+    record_ = scene.entry.index;
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    ++emitted_;
     all_moved_ = all_moved_ || moves_all_votes(emitted);
     if (moves_vote(emitted)) moved_.insert(proposal_of(emitted));
     switch (emitted.kind_case()) {
@@ -79,7 +83,8 @@ class Franchise final : public Check {
 
   // When a complete vote goes on, each later move of a vote lacks its outcome, too.
   void after(const Scene& scene) override {
-    if ((!all_moved_ && moved_.empty()) || scene.books.won) return;
+    if ((!all_moved_ && moved_.empty() && !are_left_) || scene.books.won) return;
+    are_left_ = false;
     if (all_moved_ || law_version_ != scene.books.law_version) {
       for (const auto& proposal : scene.books.proposals) moved_.insert(proposal.number);
     }
@@ -95,6 +100,11 @@ class Franchise final : public Check {
           scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kVoteAtLeastFieldNumber, case_of(proposal));
       if (least &&
           scene.entry.recorded_at < proposal.called_time + micros(least.says->voting_period().vote_at_least())) {
+        continue;
+      }
+      // The record has enough consequences: the next one settles it.
+      if (emitted_ >= DUE_CONSEQUENCES_LIMIT) {
+        are_left_ = true;
         continue;
       }
       broken(scene, 0, fact("outcome_missing", {{"proposal", proposal.number}}));
@@ -254,6 +264,9 @@ class Franchise final : public Check {
   std::set<std::uint32_t> moved_;
   std::set<std::uint32_t> complete_;  // votes that were complete when they were last looked at
   std::uint64_t law_version_ = 0;     // then
+  std::uint64_t record_ = 0;
+  std::size_t emitted_ = 0;  // of the record so far, with what fell due before it
+  bool are_left_ = false;    // some of `complete_` wait for the next record
 };
 
 }  // namespace

@@ -423,7 +423,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     }
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
-    spend_work();
+    spend_work(WorkStep::LARGE);
     if (changes[i].kind() == v1::NO_CHANGE) continue;
     auto possible = target_still_there(play, proposal, changes[i]);
     if (possible && !as_one) possible = bounds_allow(play, proposal, {changes[i]});

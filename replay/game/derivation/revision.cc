@@ -165,20 +165,16 @@ bool Revision::gives(std::uint32_t proposal, std::uint32_t number) const {
 }
 
 std::uint32_t Revision::next_free(const State& so_far, std::uint32_t first) const {
-  for (;;) {
-    const auto here = next_number_of_rules(so_far, first);
-    first = next_number_of_rules(present, here);
-    if (first == here) return here;
-  }
+  NumbersInUse in_use(first);
+  in_use.add(so_far);
+  in_use.add(present);
+  return in_use.next();
 }
 
 std::uint32_t Revision::next_lettered(const State& so_far, std::uint32_t number) const {
-  std::uint32_t letters = letters_of(number) + 1;
-  const auto borne = [&](std::uint32_t one) {
-    return one != 0 && (was_ever_borne(so_far, one) || was_ever_borne(present, one));
-  };
-  while (borne(with_letters(number, letters))) ++letters;
-  return with_letters(number, letters);
+  const auto first = with_letters(number, letters_of(number) + 1);
+  const auto next = first == 0 ? 0 : next_free(so_far, first);
+  return is_lettered(next) ? next : 0;
 }
 
 std::uint32_t Revision::lineage_of(std::uint32_t proposal, std::uint32_t change) const {

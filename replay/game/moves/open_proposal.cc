@@ -1,5 +1,6 @@
 #include "moves/moves.h"
 #include "nomic/replay/unnumbered.h"
+#include "voting/completion.h"
 
 namespace nomic::replay {
 
@@ -17,11 +18,13 @@ Error those_open(const Play& play) {
 }  // namespace
 
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number) {
-  if (const auto* proposal = find_proposal(play.state, number)) {
+  const auto* proposal = find_proposal(play.state, number);
+  const bool is_left = proposal != nullptr && play.state.votes_left() && vote_is_complete(play, *proposal);
+  if (proposal != nullptr && !is_left) {
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
     return refuse(ErrorCode::PROPOSAL_CLOSED, "no_outcome", {{"proposal", number}});
   }
-  if (was_proposed(play, number)) {
+  if (is_left || was_proposed(play, number)) {
     return refuse(ErrorCode::PROPOSAL_CLOSED, "", {{"proposal", number}}, {play.law().effectiveness({}).source("when")},
                   those_open(play));
   }

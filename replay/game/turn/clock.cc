@@ -70,6 +70,7 @@ class Finder {
       add({proposal.debate_ends(), 0}, Due::What::DEBATE_ENDS, proposal.number(), {},
           law_.debate({}).source("judge_may_be_asked"));
     }
+    if (state_.votes_left()) of_complete_vote(proposal);
     if (!law_.knows(v1::Provision::kVotingPeriod)) return;
     const auto period = law_.voting_period(case_of(proposal));
     if (proposal.phase() == v1::Proposal::DEBATE && period.value.has_debate()) {
@@ -89,6 +90,13 @@ class Finder {
       if (is_later(when) || !everyone_has_voted(state_, law_, proposal)) return;
       add(when, Due::What::VOTE_CAN_END, proposal.number(), {}, rule);
     }
+  }
+
+  // It could have ended at the last record.
+  void of_complete_vote(const v1::Proposal& proposal) {
+    if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(state_, law_, proposal)) return;
+    if (law_.voting_period(case_of(proposal)).value.has_vote_at_least()) return;
+    add({state_.recorded_at(), 0}, Due::What::VOTE_CAN_END, proposal.number(), {}, {});
   }
 
   void of_rules() {
@@ -205,7 +213,7 @@ Status happen(Play& play, const Due& due) {
       emit_time_up(play, due, v1::Consequence::TimeUp::VOTE);
       return complete_vote(play, due.number, true);
     case Due::What::VOTE_CAN_END:
-      return complete_vote(play, due.number, false);
+      return play.state.votes_left() ? complete_ready_votes(play) : complete_vote(play, due.number, false);
     case Due::What::EFFECT:
       return take_pending_effects(play, v1::Effectiveness::AFTER_DELAY);
     case Due::What::CHANGE:
@@ -267,7 +275,7 @@ bool has_enough_due(const Play& play) {
 Status let_time_pass(Play& play) {
   // Each thing that is due ends what made it due, or begins it anew at this record; so this ends.
   while (play.state.turn().phase() != v1::Turn::WON && !has_enough_due(play)) {
-    spend_work();
+    spend_work(WorkStep::LARGE);
     const auto due = what_is_due(play.state, play.law(), play.move.recorded_at);
     if (due.empty()) break;
     play.due_within = std::max(play.due_within, due.front().within);

@@ -67,7 +67,8 @@ std::optional<std::int64_t> next_instant(const State& state, const Law& law, std
 // Makes everything happen that is due by the time of this record. Fails only as the history fails.
 Status let_time_pass(Play& play);
 
-// Whether what fell due before this record has so many consequences that the rest waits for the next one.
+// Whether what fell due before this record, and what has followed from the record so far, have so many consequences
+// that what else falls due waits for the next one.
 bool has_enough_due(const Play& play);
 
 }  // namespace nomic::replay

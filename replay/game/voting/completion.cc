@@ -6,6 +6,7 @@
 #include "change/pending.h"
 #include "derivation/revision.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/work.h"
 #include "turn/activity.h"
 #include "turn/awards.h"
 #include "turn/clock.h"
@@ -133,22 +134,37 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }
 
+bool vote_is_complete(const Play& play, const v1::Proposal& proposal) {
+  if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) return false;
+  const auto period = play.law().voting_period(case_of(proposal));
+  return !period.value.has_vote_at_least() ||
+         play.move.recorded_at >= proposal.called_time() + micros_of(period.value.vote_at_least());
+}
+
+namespace {
+
+const v1::Proposal* find_complete_vote(const Play& play) {
+  for (const auto& proposal : play.state.proposals()) {
+    spend_work();
+    if (vote_is_complete(play, proposal)) return &proposal;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 Status complete_ready_votes(Play& play) {
   // In a won game a Judgment may still find what is cast; nothing is adopted by it.
   if (is_won(play)) return ledger::Done{};
-  for (bool any = true; any;) {
-    any = false;
-    for (const auto& proposal : play.state.proposals()) {
-      if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) continue;
-      const auto period = play.law().voting_period(case_of(proposal));
-      const bool too_soon = period.value.has_vote_at_least() &&
-                            play.move.recorded_at < proposal.called_time() + micros_of(period.value.vote_at_least());
-      if (too_soon) continue;
-      NOMIC_TRY(complete_vote(play, proposal.number(), false));
-      any = true;  // the list has changed
-      break;
+  // To complete one changes the list.
+  while (const auto* proposal = find_complete_vote(play)) {
+    if (has_enough_due(play)) {
+      play.state.set_votes_left(true);
+      return ledger::Done{};
     }
+    NOMIC_TRY(complete_vote(play, proposal->number(), false));
   }
+  play.state.set_votes_left(false);
   return ledger::Done{};
 }
 

@@ -9,7 +9,11 @@ namespace nomic::replay {
 // The vote on a proposal is called: its form is final (106).
 void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule);
 
-// Completes the votes to which nothing is missing any more. Fails only as the history fails.
+// Whether nothing is missing to the vote on an open proposal.
+bool vote_is_complete(const Play& play, const v1::Proposal& proposal);
+
+// Completes the votes to which nothing is missing any more. Where a record has enough consequences, those that are left
+// are completed before the next one (State.votes_left). Fails only as the history fails.
 Status complete_ready_votes(Play& play);
 
 // The same where others are eligible since this record: by new rules whoever was missing may have no vote, and of who

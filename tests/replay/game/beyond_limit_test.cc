@@ -86,23 +86,66 @@ v1::Event called(const std::string& text) {
   return event;
 }
 
-// 40 awards to each of the 23 who stay are, with the defeat, 921 consequences: of 110 defeats at once, 101,310.
-TEST(BeyondLimit, AMoveMayHaveAHundredThousandConsequences) {
+v1::Event tick() {
+  v1::Event event;
+  event.mutable_time_passed();
+  return event;
+}
+
+// 40 awards to each of the 23 who stay are, with the defeat, 921 consequences. After six defeats they are 5,526.
+TEST(BeyondLimit, VotesThatAreCompleteAtOnceAreSettledAFewAtEachRecord) {
   std::vector<std::string> names;
   for (int at = 0; at < 24; ++at) names.push_back("P" + std::to_string(at));
   Table t(names, without_turns(awards(AWARDS_LIMIT, DEFEAT)), v1::TABLE);
-  for (int at = 0; at < 110; ++at) t.ok("P0", called("Cake."));
-  for (int at = 0; at < 110; ++at) {
+  for (int at = 0; at < 20; ++at) t.ok("P0", called("Cake."));
+  for (int at = 0; at < 20; ++at) {
     const auto number = t.state().proposals(at).number();
     for (int player = 0; player < 23; ++player) t.ok(names[static_cast<std::size_t>(player)], vote(AGAINST, number));
   }
-  ASSERT_EQ(t.state().proposals_size(), 110);
-  t.refused("P23", forfeit(), ErrorCode::BEYOND_LIMIT);
-  EXPECT_EQ(t.state().proposals_size(), 110);
-  // One by one they are settled.
-  const auto emitted = t.ok("P23", vote(AGAINST, t.state().proposals(0).number()));
-  EXPECT_EQ(of_kind(emitted, v1::Consequence::kScore).size(), 960U);
-  EXPECT_EQ(t.points("P5"), 40);
+  ASSERT_EQ(t.state().proposals_size(), 20);
+  EXPECT_EQ(of_kind(t.ok("P23", forfeit()), v1::Consequence::kProposalDefeated).size(), 6U);
+  EXPECT_TRUE(t.state().votes_left());
+  EXPECT_EQ(t.points("P5"), 240);
+  t.refused("P5", vote(FOR, t.state().proposals(13).number()), ErrorCode::PROPOSAL_CLOSED);
+  EXPECT_EQ(of_kind(t.ok("", tick()), v1::Consequence::kProposalDefeated).size(), 6U);
+  // Any move goes on with them.
+  EXPECT_EQ(of_kind(t.ok("P1", enact("Tea.")), v1::Consequence::kProposalDefeated).size(), 6U);
+  EXPECT_EQ(of_kind(t.ok("", tick()), v1::Consequence::kProposalDefeated).size(), 2U);
+  EXPECT_FALSE(t.state().votes_left());
+  EXPECT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.points("P5"), 800);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+  expect_sound(t);
+}
+
+// A rule that votes last 30 days goes at one moment, and 60 votes that waited for it are complete. Each has 122
+// consequences: its defeat, and 40 awards to three players.
+TEST(BeyondLimit, VotesThatARuleHeldOpenAreSettledAFewAtEachRecord) {
+  auto more = awards(AWARDS_LIMIT, DEFEAT);
+  more.emplace_back("voting_period { vote_at_least { days: 30 } }");
+  auto rules = without_turns(more);
+  auto& waits = *rules.mutable_rules(rules.rules_size() - 1);
+  waits.add_provisions()->mutable_self_repeal()->set_at("1970-01-10T00:00:00Z");
+  Table t(THREE, rules, v1::MAIL);
+  for (int at = 0; at < 60; ++at) {
+    t.ok("Ann", called("Cake."));
+    const auto number = t.state().proposals(at).number();
+    for (const auto& name : THREE) t.ok(name, vote(AGAINST, number));
+  }
+  ASSERT_EQ(t.state().proposals_size(), 60);
+  t.later += 20 * 86'400;
+  std::size_t defeated = 0;
+  for (int at = 0; at < 2; ++at) {
+    EXPECT_EQ(t.state().proposals_size(), 60 - static_cast<int>(defeated));
+    const auto now = of_kind(t.ok("", tick()), v1::Consequence::kProposalDefeated).size();
+    EXPECT_GT(now, 0U);
+    defeated += now;
+  }
+  EXPECT_EQ(defeated, 60U);
+  EXPECT_EQ(t.points("Cyd"), 2'400);
+  t.ok("Bob", enact("Milk."));
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+  expect_sound(t);
 }
 
 // Each of the hundred votes that end by time has 122 consequences: that its time is up, its outcome, and 40 awards to
@@ -133,12 +176,10 @@ TEST(BeyondLimit, ADayOfSilenceEndsNoGame) {
   order.mutable_time_to_propose()->set_seconds(1);
   Table t(THREE, rules, v1::MAIL);
   t.later += 86'400;
-  v1::Event tick;
-  tick.mutable_time_passed();
-  const auto size = t.ok("", tick).size();
+  const auto size = t.ok("", tick()).size();
   EXPECT_GE(size, DUE_CONSEQUENCES_LIMIT);
   EXPECT_LT(size, DUE_CONSEQUENCES_LIMIT + 125);
-  EXPECT_LT(t.ok("", tick).size(), 500U);
+  EXPECT_LT(t.ok("", tick()).size(), 500U);
   expect_sound(t);
 }
 

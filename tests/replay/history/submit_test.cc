@@ -276,7 +276,7 @@ TEST_P(Submit, GivesUpAMoveThatReadsForTooLong) {
   const auto question = t.ok("Ann", invoke()).index;
   const std::string before = t.bytes();
   struct : WorkWatch {
-    void look() override { throw WorkGivenUp(); }
+    void look(WorkStep /*step*/) override { throw WorkGivenUp(); }
   } impatient;
   {
     const WatchedWork watched(&impatient);

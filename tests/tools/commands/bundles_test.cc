@@ -50,10 +50,12 @@ TEST(Bundles, NoGameIsNamedByAnIdentity) {
   desk.ok("init Ann Bob --game 'game 0123456789abcdef'");
   desk.ok("export game.bundle");
   EXPECT_EQ(desk.run("import game.bundle --ledger copy --name 20240101").status, 2);
-  for (const char* line : {"import game.bundle --ledger taken", "store copy .nomic copied", "rehearse rehearsed"}) {
+  const std::string copy = "store copy " + desk.ledger() + " copied";
+  for (const std::string& line :
+       {std::string("import game.bundle --ledger taken"), copy, std::string("rehearse rehearsed")}) {
     const Ran ran = desk.run(line);
     EXPECT_EQ(ran.status, 0) << line << ran.err;
-    const std::string folder = std::string(line).substr(std::string(line).rfind(' ') + 1);
+    const std::string folder = line.substr(line.rfind(' ') + 1);
     EXPECT_THAT(ran.err, StartsWith("warning: the game is called \"game ")) << line;
     const std::string digits = ran.err.substr(ran.err.find('"') + 6, 16);
     EXPECT_NE(digits, "0123456789abcdef") << line;

@@ -65,6 +65,8 @@ class State {
   void set_rounds(std::uint32_t value) { rounds_ = value; }
   [[nodiscard]] bool closed() const { return closed_; }
   void set_closed(bool value) { closed_ = value; }
+  [[nodiscard]] bool votes_left() const { return votes_left_; }
+  void set_votes_left(bool value) { votes_left_ = value; }
   [[nodiscard]] const std::string& founding_digest() const { return others().founding_digest; }
   void set_founding_digest(std::string value) { edit_others().founding_digest = std::move(value); }
   void clear_founding_digest() { edit_others().founding_digest.clear(); }
@@ -234,6 +236,7 @@ class State {
   std::uint64_t live_at_ = 0;
   std::uint32_t rounds_ = 0;
   bool closed_ = false;
+  bool votes_left_ = false;
   Part<v1::Turn> turn_;
   Collection<v1::Player> players_;
   Collection<v1::Proposal> proposals_;

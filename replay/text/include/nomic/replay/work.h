@@ -3,6 +3,9 @@
 // A server must not work for one game for ever. Long computations call spend_work() at each step; a watch can end them
 // there. What is ended gives no answer, so no answer depends on the watch.
 //
+// A small step takes microseconds at most: two provisions are compared. A large one may take milliseconds: a record is
+// read, all rules are looked through.
+//
 //     const WatchedWork watched(&watch);  // until it goes
 //     try {
 //       return game.replay(...);
@@ -10,6 +13,7 @@
 //     }
 #pragma once
 
+#include <cstdint>
 #include <utility>
 
 namespace nomic::replay {
@@ -17,11 +21,13 @@ namespace nomic::replay {
 // What a watch throws. It is no std::exception, so that nothing between takes it for a failure of its own.
 struct WorkGivenUp {};
 
+enum class WorkStep : std::uint8_t { SMALL, LARGE };
+
 class WorkWatch {
  public:
   virtual ~WorkWatch() = default;
   // Asked at each step; throws WorkGivenUp to end the computation.
-  virtual void look() = 0;
+  virtual void look(WorkStep step) = 0;
 };
 
 // Of the thread; null: nothing is watched.
@@ -40,8 +46,8 @@ class WatchedWork {
 };
 
 // A step of a long computation.
-inline void spend_work() {
-  if (watch_of_thread != nullptr) watch_of_thread->look();
+inline void spend_work(WorkStep step = WorkStep::SMALL) {
+  if (watch_of_thread != nullptr) watch_of_thread->look(step);
 }
 
 }  // namespace nomic::replay
