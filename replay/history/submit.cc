@@ -191,7 +191,8 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
                                    Receipt receipt) {
   const State& state = after.state();
   const State& before = engine.state();
-  const bool with_snapshot = !submission.dry_run && state.size() - snapshot_size >= SNAPSHOT_EVERY;
+  const bool is_far = state.size() - snapshot_size >= SNAPSHOT_EVERY || derived_for >= SNAPSHOT_AFTER;
+  const bool with_snapshot = !submission.dry_run && is_far;
   ledger::AppendRequest request;
   request.game = head.game;
   request.expected_size = head.size;
@@ -215,7 +216,10 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   head.head_hash = appended->head_hash;
   head.root = appended->root;
   head.recorded_at = request.recorded_at;
-  if (with_snapshot) snapshot_size = head.size;
+  if (with_snapshot) {
+    snapshot_size = head.size;
+    derived_for = {};
+  }
   receipt.hash = appended->head_hash;
   return receipt;
 }
@@ -300,8 +304,10 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.
   Engine after = self.engine.fork();
+  const auto begun = processor_time();
   Result<Consequences> consequences = after.move(move, self.history);
   if (!consequences) return consequences.error();
+  if (!submission.dry_run) self.derived_for += processor_time() - begun;
   Receipt receipt;
   receipt.index = move.index;
   receipt.recorded_at = recorded_at;

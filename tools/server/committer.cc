@@ -151,7 +151,7 @@ void Committer::add_all(Group& group) {
 void Committer::tell_durable() {
   for (const ledger::GameId& id : touched_) {
     try {
-      if (auto held = games_.get(*ledger_, id.hash.hex())) tell_durable(id, **held);
+      if (auto held = open_game(id.hash.hex())) tell_durable(id, **held);
     } catch (const std::exception&) {
       is_surveyed_ = false;  // the group counts all the same; who follows looks by themselves, now and then
     }
@@ -188,11 +188,24 @@ void Committer::close_ledger() {
   is_surveyed_ = false;
 }
 
+replay::Result<replay::Game*> Committer::open_game(const std::string& name) {
+  if (games_.holds(name)) return games_.get(*ledger_, name);
+  const auto head = ledger_->find(name);
+  if (auto rests = head ? resting_->refusal(head->game, "") : std::nullopt) return *std::move(rests);
+  try {
+    const WorkLimit limit(limits_.open_time);
+    return games_.get(*ledger_, head ? head->game.hash.hex() : name);
+  } catch (const replay::WorkGivenUp&) {
+    if (head) resting_->rest(head->game, "", limits_.rest);
+    return took_too_long();
+  }
+}
+
 replay::Result<replay::Game*> Committer::find_game(const Ask& ask) {
   const auto meant = game_meant(ask.means, ask.request);
   if (!meant) return meant.error();
-  if (!*meant) return games_.get(*ledger_, ask.game);
-  auto found = games_.get(*ledger_, (*meant)->hash.hex());
+  if (!*meant) return open_game(ask.game);
+  auto found = open_game((*meant)->hash.hex());
   if (!found || ask.game.empty() || is_called((*found)->head(), ask.game)) return found;
   return replay::error_of(replay::ErrorCode::UNKNOWN_GAME, "");
 }

@@ -7,6 +7,7 @@
 #include "nomic/replay/next_due.h"
 #include "nomic/server/committer.h"
 #include "nomic/server/timetable.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -96,9 +97,14 @@ ledger::Status Committer::survey_games(bool& is_broken_off) {
       is_broken_off = true;
       return ledger::Done{};
     }
-    auto game = replay::Game::open(*ledger_, head.game.hash.hex());
-    // One that cannot be derived is nobody's to tick.
-    if (game) put_in_timetable(head, *game);
+    try {
+      const WorkLimit limit(limits_.open_time);
+      auto game = replay::Game::open(*ledger_, head.game.hash.hex());
+      // A game that cannot be derived is not ticked.
+      if (game) put_in_timetable(head, *game);
+    } catch (const replay::WorkGivenUp&) {
+      timetable_->put(head.game, head.size, std::nullopt);
+    }
   }
   return ledger::Done{};
 }

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "nomic/replay/work.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -93,7 +95,13 @@ replay::Result<replay::Game*> DurableReader::game_shown(const std::string& name)
   auto held = games_.get(*shown_, name);
   // What was opened by itself shows no more than it did.
   if (!held || !view_) return held;
-  NOMIC_TRY((*held)->catch_up());
+  try {
+    NOMIC_TRY((*held)->catch_up());
+  } catch (const replay::WorkGivenUp&) {
+    // What was derived half way goes.
+    games_.forget((*held)->head().game);
+    throw;
+  }
   return held;
 }
 

@@ -6,6 +6,8 @@
 
 #include "feed_intake.h"
 #include "followed.h"
+#include "nomic/replay/work.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -23,8 +25,13 @@ constexpr std::chrono::milliseconds LONGEST_REST{200};
 
 class Feed::Self {
  public:
-  Self(DurableReader::Means reading, Tell tell, Limits limits)
-      : intake(limits.followers), tell_(std::move(tell)), limits_(limits), reader_(std::move(reading)) {}
+  // `slow`: who tells the games that are slow here; null: their streams end.
+  Self(DurableReader::Means reading, Tell tell, Limits limits, std::shared_ptr<Self> slow)
+      : intake(limits.followers),
+        tell_(std::move(tell)),
+        limits_(limits),
+        slow_(std::move(slow)),
+        reader_(std::move(reading)) {}
 
   void run() {
     while (take_in()) {
@@ -45,6 +52,10 @@ class Feed::Self {
   bool take_in() {
     FeedIntake::News news = intake.take(next_round(), !games_.empty());
     for (auto& [game, follower] : news.arrived) {
+      if (is_slow(game)) {
+        slow_->intake.hand_over(game, std::move(follower));
+        continue;
+      }
       games_[game].add(std::move(follower));
       // How far the game reaches is seen by looking.
       look_ = true;
@@ -89,7 +100,7 @@ class Feed::Self {
     has_more_ = false;
     is_held_ = false;
     for (auto& [game, followed] : games_) {
-      if (!tell(game, followed, now)) followed.end();
+      if (!tell_in_time(game, followed, now)) followed.end();
       followed.tidy(limits_, now);
       has_more_ = has_more_ || !followed.ready(limits_, now).empty();
       is_held_ = is_held_ || followed.is_held();
@@ -115,6 +126,25 @@ class Feed::Self {
     return ledger::Done{};
   }
 
+  bool is_slow(const ledger::GameId& game) {
+    std::erase_if(slow_until_, [now = Clock::now()](const auto& each) { return each.second <= now; });
+    return slow_until_.count(game) != 0;
+  }
+
+  // False: its streams end.
+  bool tell_in_time(const ledger::GameId& game, Followed& followed, FeedTime now) {
+    try {
+      const WorkLimit limit(slow_ != nullptr ? limits_.slow_after : limits_.slow_time);
+      return tell(game, followed, now).ok();
+    } catch (const replay::WorkGivenUp&) {
+      reader_.forget(game);
+      if (slow_ == nullptr) return false;
+      slow_until_[game] = now + limits_.slow_for;
+      for (auto& follower : followed.take_all()) slow_->intake.hand_over(game, std::move(follower));
+      return true;
+    }
+  }
+
   replay::Status tell(const ledger::GameId& game, Followed& followed, FeedTime now) {
     const auto ready = followed.ready(limits_, now);
     if (ready.empty()) return ledger::Done{};
@@ -138,9 +168,11 @@ class Feed::Self {
 
   const Tell tell_;
   const Limits limits_;
+  const std::shared_ptr<Self> slow_;
 
   // Of the feed's thread.
   std::map<ledger::GameId, Followed> games_;
+  std::map<ledger::GameId, FeedTime> slow_until_;
   DurableReader reader_;
   bool is_looking_ = false;  // in this round
   bool look_ = false;        // something is there that was not seen yet
@@ -153,22 +185,27 @@ class Feed::Self {
 };
 
 Feed::Feed(DurableReader::Means reading, Tell tell, Limits limits)
-    : self_(std::make_shared<Self>(std::move(reading), std::move(tell), limits)),
-      thread_([self = self_] { self->run(); }) {}
+    : slow_(std::make_shared<Self>(reading, tell, limits, nullptr)),
+      quick_(std::make_shared<Self>(std::move(reading), std::move(tell), limits, slow_)),
+      slow_thread_([self = slow_] { self->run(); }),
+      quick_thread_([self = quick_] { self->run(); }) {}
 
 Feed::~Feed() {
-  self_->intake.leave();
-  thread_.join();
+  quick_->intake.leave();
+  quick_thread_.join();
+  slow_->intake.leave();
+  slow_thread_.join();
 }
 
 void Feed::durable(const ledger::GameId& game, std::uint64_t size) {
-  self_->intake.durable(game, size);
+  quick_->intake.durable(game, size);
+  slow_->intake.durable(game, size);
 }
 
 std::optional<Feed::Stream> Feed::subscribe(const ledger::GameId& game, std::uint64_t from) {
-  auto seat = self_->intake.seat();
+  auto seat = quick_->intake.seat();
   if (!seat) return std::nullopt;
-  return [self = self_, seat = std::move(seat), game, from](std::shared_ptr<HttpSink> sink) -> std::shared_ptr<void> {
+  return [self = quick_, seat = std::move(seat), game, from](std::shared_ptr<HttpSink> sink) -> std::shared_ptr<void> {
     auto follower = std::make_shared<Follower>();
     follower->sink = std::move(sink);
     follower->next = from;

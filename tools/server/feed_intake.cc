@@ -45,6 +45,11 @@ void FeedIntake::durable(const ledger::GameId& game, std::uint64_t size) {
 std::shared_ptr<void> FeedIntake::arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
                                          const std::shared_ptr<Follower>& follower) {
   auto hold = std::make_shared<Hold>(std::move(seat), follower);
+  hand_over(game, follower);
+  return hold;
+}
+
+void FeedIntake::hand_over(const ledger::GameId& game, std::shared_ptr<Follower> follower) {
   bool is_late = false;
   {
     const std::lock_guard lock(mutex_);
@@ -56,7 +61,6 @@ std::shared_ptr<void> FeedIntake::arrive(std::shared_ptr<void> seat, const ledge
   }
   if (is_late) follower->sink->close();
   changed_.notify_one();
-  return hold;
 }
 
 void FeedIntake::leave() {

@@ -66,12 +66,14 @@ std::vector<Follower*> Followed::ready(const Feed::Limits& limits, FeedTime now)
 
 replay::Status Followed::tell(const std::vector<Follower*>& ready, replay::Game& game, const Feed::Tell& tell,
                               const Feed::Limits& limits, FeedTime now) const {
-  for (auto at = ready.begin(); at != ready.end();) {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + limits.turn;
+  for (auto at = ready.begin(); at != ready.end() && (at == ready.begin() || Clock::now() < until);) {
     Piece piece = {(*at)->next, {}, 0};
     auto done = tell(game, piece.from, size_, [&](std::uint64_t index, const std::string& line) {
       if (index != piece.end()) return false;
       piece.bytes += piece.events.emplace_back(event_of(index, line)).size();
-      return piece.bytes < limits.ahead;
+      return piece.bytes < limits.ahead && Clock::now() < until;
     });
     if (!done) return done.error();
     if (piece.events.empty()) {

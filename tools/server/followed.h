@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nomic/server/feed.h"
@@ -34,8 +35,8 @@ class Followed {
 
   // Those whom something can be told, in the order of where they are. Who takes nothing for too long is cut off.
   std::vector<Follower*> ready(const Feed::Limits& limits, FeedTime now);
-  // Tells them what the game holds, each as much as goes in. Those who are close to each other are told from one
-  // reading, and nobody is read for twice: who is far behind goes on in the next round.
+  // Tells them what the game holds, each as much as goes in, until the game's turn ends. Those who are close to each
+  // other are told from one reading, and nobody is read for twice: who is far behind goes on in the next round.
   [[nodiscard]] replay::Status tell(const std::vector<Follower*>& ready, replay::Game& game, const Feed::Tell& tell,
                                     const Feed::Limits& limits, FeedTime now) const;
   // Who heard nothing for long hears that all is well; who is gone is forgotten.
@@ -44,6 +45,8 @@ class Followed {
   [[nodiscard]] bool is_held() const;
   // All of them are cut off.
   void end();
+  // All of them, who are told elsewhere from now on.
+  std::vector<std::shared_ptr<Follower>> take_all() { return std::exchange(all_, {}); }
 
  private:
   std::uint64_t size_ = 0;

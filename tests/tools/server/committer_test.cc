@@ -467,8 +467,14 @@ TEST_F(CommittersClients, WaitForOneSlowMoveAtMost) {
   second.let_go();
 }
 
-TEST_F(CommitterTest, AGameRestsAfterAMoveThatTookTooLong) {
-  Committer committer(open(), clock(), {.move_time = std::chrono::milliseconds(0)});
+class CommitterLimits : public CommitterTest, public ::testing::WithParamInterface<Committer::Limits> {};
+INSTANTIATE_TEST_SUITE_P(OfMoves, CommitterLimits,
+                         ::testing::Values(Committer::Limits{.move_time = std::chrono::milliseconds(0)}));
+INSTANTIATE_TEST_SUITE_P(OfOpening, CommitterLimits,
+                         ::testing::Values(Committer::Limits{.open_time = std::chrono::milliseconds(0)}));
+
+TEST_P(CommitterLimits, AGameRestsAfterWhatTookTooLong) {
+  Committer committer(open(), clock(), GetParam());
   for (const char* game : {"friday", "sunday"}) {
     v1::Request call;
     call.set_author("Ann");

@@ -12,6 +12,7 @@
 #include <random>
 #include <thread>
 
+#include "nomic/replay/work.h"
 #include "nomic/server/committer.h"
 #include "tools/server/debated_games.h"
 #include "tools/server/failing_ledger.h"
@@ -122,6 +123,64 @@ TEST_F(FeedTest, TellsWhatIsThereAndThenWhatComes) {
   EXPECT_EQ(all.events, recorded(0, friday_));
   EXPECT_EQ(rest.events, recorded(DEBATED_SIZE + 1, friday_));
   EXPECT_EQ(all.reader.strange(), 0);
+}
+
+// A game whose records take very long to tell. The streams of the other game do not wait for it.
+class SlowFeedTest : public FeedTest {
+ protected:
+  Feed::Tell slowly() {
+    return [this](replay::Game& game, std::uint64_t from, std::uint64_t to, const Feed::Each& each) {
+      while (is_held_ && game.head().game == friday_) replay::spend_work(replay::WorkStep::LARGE);
+      return hashes(game, from, to, each);
+    };
+  }
+
+  std::atomic<bool> is_held_ = true;
+};
+
+TEST_F(SlowFeedTest, NoOtherGameWaits) {
+  Feed feed(reading(), slowly(), {.slow_after = 20ms});
+  Committer committer(writing(), noon, {}, telling(feed));
+  Following friday;
+  Following sunday;
+  friday.begin(feed, friday_, 0);
+  sunday.begin(feed, sunday_, 0);
+  ASSERT_TRUE(comes_true([&] { return sunday.take().size() == DEBATED_SIZE; }));
+  ASSERT_TRUE(says(committer, "meanwhile", "sunday"));
+  ASSERT_TRUE(comes_true([&] { return sunday.take().size() == DEBATED_SIZE + 1; }));
+  EXPECT_TRUE(friday.take().empty());
+  // One who comes later is told by the second thread at once, and so are records that come.
+  Following later;
+  later.begin(feed, friday_, DEBATED_SIZE);
+  ASSERT_TRUE(says(committer, "of the slow game", "friday"));
+  is_held_ = false;
+  ASSERT_TRUE(comes_true([&] { return friday.take().size() == DEBATED_SIZE + 1; }));
+  ASSERT_TRUE(comes_true([&] { return later.take().size() == 1; }));
+  EXPECT_EQ(friday.events, recorded(0, friday_));
+  EXPECT_FALSE(friday.stream->is_closed());
+}
+
+TEST_F(SlowFeedTest, StreamsEndWhereEvenTheSecondThreadTakesTooLong) {
+  Feed feed(reading(), slowly(), {.slow_after = 20ms, .slow_time = 40ms});
+  Following friday;
+  Following sunday;
+  friday.begin(feed, friday_, 0);
+  sunday.begin(feed, sunday_, 0);
+  ASSERT_TRUE(comes_true([&] { return friday.stream->is_closed(); }));
+  ASSERT_TRUE(comes_true([&] { return sunday.take().size() == DEBATED_SIZE; }));
+  EXPECT_FALSE(sunday.stream->is_closed());
+}
+
+// A turn of a game ends after a while, so each round tells one record.
+TEST_F(FeedTest, ATurnMayEndAfterEachRecord) {
+  Feed feed(reading(), hashes, {.turn = 0ms});
+  Following early;
+  Following late;
+  early.begin(feed, friday_, 0);
+  late.begin(feed, friday_, DEBATED_SIZE - 5);
+  ASSERT_TRUE(comes_true([&] { return early.take().size() == DEBATED_SIZE && late.take().size() == 5; }));
+  EXPECT_EQ(early.events, recorded(0, friday_));
+  EXPECT_EQ(late.events, recorded(DEBATED_SIZE - 5, friday_));
 }
 
 TEST_F(FeedTest, GoesOnWhereALostConnectionEnded) {

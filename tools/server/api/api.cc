@@ -196,7 +196,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
           if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
           return done(busy("questions about the game"));
         }
-        auto held = ledger ? reader.game(game) : replay::Result<replay::Game*>(ledger.error());
+        auto held = ledger ? open_game(reader, game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.
         const bool is_here = held || held.error().code != replay::ErrorCode::UNKNOWN_GAME || !asked->told;
         if (!held && is_here) {
@@ -222,6 +222,20 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return {asked->client, asked->left, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }};
   }
 
+  // A game, as far as the look goes; after look().
+  replay::Result<replay::Game*> open_game(DurableReader& reader, const std::string& name) {
+    static const std::string OPENING = "opening";
+    const auto head = reader.shown().find(name);
+    if (auto rests = head ? resting.refusal(head->game, OPENING) : std::nullopt) return *std::move(rests);
+    try {
+      const WorkLimit limit(parts.expensive_time);
+      return reader.game(head ? head->game.hash.hex() : name);
+    } catch (const replay::WorkGivenUp&) {
+      if (head) resting.rest(head->game, OPENING, RestingGames::TIMES * parts.expensive_time);
+      return took_too_long();
+    }
+  }
+
   HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
     const ledger::GameId id = game.head().game;
     // One expensive question says nothing of the others.
@@ -241,7 +255,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // A connection may have been lost since the last question, which shows only when something is read by it.
   HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) {
     if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
-    auto held = reader.game(game);
+    auto held = open_game(reader, game);
     return held ? answered_in_time(asked, reader, **held) : refused(asked, held.error());
   }
 
@@ -418,11 +432,11 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // What a proposal that is tried would mean, as the game is by now.
   void with_meaning(Outcome outcome, const MoveIn& in, const Done& done) {
     read(in.client, nullptr, done,
-         [game = in.game, outcome = std::move(outcome), kind = in.kind,
+         [this, game = in.game, outcome = std::move(outcome), kind = in.kind,
           time = parts.question_time](DurableReader& reader) {
            auto ledger = reader.look();
            if (!ledger) return not_answered(failure_of(ledger.error()));
-           auto held = reader.game(game.empty() ? outcome.game.hash.hex() : game);
+           auto held = open_game(reader, game.empty() ? outcome.game.hash.hex() : game);
            if (!held) return not_answered(failure_of(held.error()));
            try {
              const WorkLimit limit(time);

@@ -13,7 +13,9 @@
 //     }
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <utility>
 
 namespace nomic::replay {
@@ -44,6 +46,13 @@ class WatchedWork {
  private:
   WorkWatch* before_;
 };
+
+// The processor time of the calling thread.
+inline std::chrono::nanoseconds processor_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
 
 // A step of a long computation.
 inline void spend_work(WorkStep step = WorkStep::SMALL) {

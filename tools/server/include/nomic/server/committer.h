@@ -67,7 +67,9 @@ class Committer {
     std::size_t waiting_of_client = 128;                  // moves of one client that wait
     std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
     std::chrono::milliseconds move_time{10'000};          // a move that takes longer is given up
-    std::chrono::milliseconds rest{100'000};              // then the moves of its game are refused for so long
+    // To open a game is given up after so long: its state is kept soon after each slow move (replay/history).
+    std::chrono::milliseconds open_time{30'000};
+    std::chrono::milliseconds rest{100'000};  // then the moves of its game are refused for so long
   };
 
   // What it does besides.
@@ -170,6 +172,8 @@ class Committer {
   void tell_durable(const ledger::GameId& id, const replay::Game& game);
   [[nodiscard]] std::optional<ledger::Error> away() const;
   ledger::Status open_ledger();
+  // By name or identity; empty: the only one. Within the time for it.
+  replay::Result<replay::Game*> open_game(const std::string& name);
   replay::Result<replay::Game*> find_game(const Ask& ask);
   replay::Result<Outcome> make(Waiting& each);
   void close_ledger();

@@ -17,6 +17,9 @@
 // comment is sent every `heartbeat`, so that a connection that is dead is found, and a proxy keeps one that is not. A
 // game that cannot be read ends its streams: who comes again is told why by whoever answers there.
 //
+// Games take turns. A game that takes too much work in one round is slow: a second thread tells it from then on, beside
+// other slow games, and ends its streams where even that takes too long.
+//
 // Cost: a look at what became durable since the last, whoever follows; and the line of each record, once for all who
 // are up to date.
 #pragma once
@@ -59,6 +62,10 @@ class Feed {
     // How often, while anybody follows, it is looked whether others have recorded something: by Means::mark. 0: nobody
     // else records.
     std::chrono::milliseconds watch{0};
+    std::chrono::milliseconds turn{100};          // of a game in each round; it may end one record later
+    std::chrono::milliseconds slow_after{1'000};  // of processor time in a round: then the game is slow
+    std::chrono::milliseconds slow_time{50'000};  // of a slow game in a round: then its streams end
+    std::chrono::milliseconds slow_for{600'000};  // streams that begin until then are told by the second thread at once
   };
 
   Feed(DurableReader::Means reading, Tell tell) : Feed(std::move(reading), std::move(tell), Limits()) {}
@@ -84,8 +91,10 @@ class Feed {
 
  private:
   class Self;
-  const std::shared_ptr<Self> self_;  // which streams share
-  std::thread thread_;
+  const std::shared_ptr<Self> slow_;   // of slow games
+  const std::shared_ptr<Self> quick_;  // of all others; streams share both
+  std::thread slow_thread_;
+  std::thread quick_thread_;
 };
 
 }  // namespace nomic::tools
