@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 #include "reckon.h"
 
 namespace nomic::replay {
@@ -213,6 +214,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
   self.each(now(), [&](Check& check) { check.before(now()); });
   self.takes_effect.clear();
   for (const auto& emitted : *entry.emitted) {
+    spend_work(WorkStep::LARGE);
     self.read_together(emitted);
     const auto at = now();
     self.each(at, [&](Check& check) { check.emitted(emitted, at); });

@@ -1,11 +1,13 @@
 // What the books hold of rules: how each kind of rule-change moves them, and their versions.
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "books.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -202,6 +204,7 @@ std::set<std::uint32_t> Books::lettered() const {
 }
 
 bool Books::bore(std::uint32_t number) const {
+  spend_work();
   const auto did = [&](const BookRule& rule) {
     return rule.number == number || std::find(rule.former.begin(), rule.former.end(), number) != rule.former.end();
   };
@@ -209,18 +212,32 @@ bool Books::bore(std::uint32_t number) const {
          std::any_of(repealed.begin(), repealed.end(), did);
 }
 
-std::uint32_t Books::next_lettered(std::uint32_t number) const {
-  for (std::uint32_t letters = letters_of(number) + 1; letters <= MOST_LETTERS; ++letters) {
-    const auto one = with_letters(number, letters);
-    if (one == 0 || !bore(one)) return one;
+std::uint32_t Books::first_free(std::uint32_t from) const {
+  std::vector<std::uint32_t> taken;
+  const auto take = [&](const BookRule& rule) {
+    if (rule.number >= from) taken.push_back(rule.number);
+    std::copy_if(rule.former.begin(), rule.former.end(), std::back_inserter(taken),
+                 [from](std::uint32_t number) { return number >= from; });
+  };
+  for (const auto& [number, rule] : rules) take(rule);
+  for (const auto& rule : repealed) take(rule);
+  // The free number is at most that many away.
+  std::vector<bool> is_taken(taken.size() + 1);
+  for (const auto number : taken) {
+    if (number - from < is_taken.size()) is_taken[number - from] = true;
   }
-  return 0;
+  const auto free = std::find(is_taken.begin(), is_taken.end(), false);
+  return from + static_cast<std::uint32_t>(free - is_taken.begin());
+}
+
+std::uint32_t Books::next_lettered(std::uint32_t number) const {
+  const auto first = with_letters(number, letters_of(number) + 1);
+  const auto free = first == 0 ? 0 : first_free(first);
+  return is_lettered(free) ? free : 0;
 }
 
 std::uint32_t Books::next_free() const {
-  auto number = next_number;
-  while (bore(number)) ++number;
-  return number;
+  return first_free(next_number);
 }
 
 void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entry) {

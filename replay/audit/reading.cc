@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -149,6 +150,7 @@ void Reading::find_yield(const Clause& one, const Clause& other) {
 }
 
 const Point& Reading::point(v1::Provision::KindCase kind, int field, const Case& about) const {
+  spend_work();
   static const Point UNREGULATED;
   const auto of_kind = kinds_.find(kind);
   if (of_kind == kinds_.end()) return UNREGULATED;

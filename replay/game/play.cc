@@ -208,6 +208,7 @@ std::optional<int> seat_of(const State& state, const std::string& name) {
 }
 
 const v1::Player* find_player(const State& state, const std::string& name) {
+  spend_work();
   const auto seat = seat_of(state, name);
   return seat ? &state.players(*seat) : nullptr;
 }
@@ -226,6 +227,7 @@ int players_in_game(const State& state) {
 }
 
 const v1::Rule* find_rule(const State& state, std::uint32_t number) {
+  spend_work();
   const auto& rules = state.rules();
   const auto found = std::lower_bound(rules.begin(), rules.end(), number, [](const v1::Rule& rule, std::uint32_t n) {
     return comes_before(rule.number(), n);
@@ -234,6 +236,7 @@ const v1::Rule* find_rule(const State& state, std::uint32_t number) {
 }
 
 const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number) {
+  spend_work();
   for (const auto& rule : state.repealed()) {
     if (rule.number() == number || formerly_bore(state, rule, number)) return &rule;
   }
@@ -241,6 +244,7 @@ const v1::RepealedRule* find_repealed(const State& state, std::uint32_t number) 
 }
 
 const v1::Proposal* find_proposal(const State& state, std::uint32_t number) {
+  spend_work();
   for (const auto& proposal : state.proposals()) {
     if (proposal.number() == number) return &proposal;
   }

@@ -1,7 +1,6 @@
 // What a Game holds.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <utility>
 
@@ -20,8 +19,8 @@ struct Game::Self {
   // Before the game was last caught up with: whoever follows it asks for what came since. Of size 0 until then.
   Engine earlier;
   LedgerHistory history;
-  std::uint64_t snapshot_size = 0;          // of the newest snapshot that could be used; 0: none
-  std::chrono::nanoseconds derived_for{0};  // the processor time of the moves made here since then
+  std::uint64_t snapshot_size = 0;  // of the newest snapshot that could be used; 0: none
+  std::int64_t derived_for = 0;     // microseconds that the moves made here since then took, as far as measured
 
   // Replays the records from the engine's size up to `size`, calling `each` (if given) after every one until it returns
   // false. Its error is the result's.

@@ -5,7 +5,6 @@
 // missing.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,9 +18,9 @@ namespace nomic::replay {
 // A snapshot is kept with the first append that finds this many records since the newest. Every opening derives the
 // records after it, at 70,000 instructions each; keeping one takes 250,000.
 constexpr std::uint64_t SNAPSHOT_EVERY = 16;
-// Or with the first whose records took this much processor time to derive. So opening takes not much longer, however
-// slow the moves of a game are.
-constexpr std::chrono::milliseconds SNAPSHOT_AFTER{1'000};
+// Or once the moves since then took this many microseconds to derive, where that is measured (work.h). So opening takes
+// not much longer, however slow the moves of a game are.
+constexpr std::int64_t SNAPSHOT_AFTER = 1'000'000;
 // With records that came from elsewhere, they are kept as far apart as the ledger keeps those of the past.
 constexpr std::uint64_t KEEP_EVERY = 4096;
 

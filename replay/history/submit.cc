@@ -218,7 +218,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   head.recorded_at = request.recorded_at;
   if (with_snapshot) {
     snapshot_size = head.size;
-    derived_for = {};
+    derived_for = 0;
   }
   receipt.hash = appended->head_hash;
   return receipt;
@@ -304,10 +304,10 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.
   Engine after = self.engine.fork();
-  const auto begun = processor_time();
+  const auto begun = work_so_far();
   Result<Consequences> consequences = after.move(move, self.history);
   if (!consequences) return consequences.error();
-  if (!submission.dry_run) self.derived_for += processor_time() - begun;
+  if (!submission.dry_run) self.derived_for += work_so_far() - begun;
   Receipt receipt;
   receipt.index = move.index;
   receipt.recorded_at = recorded_at;

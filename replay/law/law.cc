@@ -9,6 +9,7 @@
 #include "nomic/replay/law/precedence.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 
@@ -195,6 +196,7 @@ typename Prevailing<Kind>::Answer Law::Self::resolve(v1::Provision::KindCase kin
 
 template <class Kind>
 Prevailing<Kind> Law::Self::prevailing(v1::Provision::KindCase kind, const Case& c) const {
+  spend_work();
   using Answer = typename Prevailing<Kind>::Answer;
   auto& answer = answers(kind).of_case(c);
   if (answer == nullptr) answer = std::make_shared<const Answer>(resolve<Kind>(kind, c));

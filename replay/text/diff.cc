@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "nomic/replay/text/words_diff.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -70,6 +71,7 @@ class Pieces {
 }  // namespace
 
 std::vector<DiffPiece> text_diff(std::string_view before, std::string_view after, bool by_character) {
+  spend_work(WorkStep::LARGE);
   std::vector<std::string> one = words_of(before, by_character);
   std::vector<std::string> other = words_of(after, by_character);
   std::size_t head = 0;

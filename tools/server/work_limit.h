@@ -3,17 +3,25 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::tools {
 
+// The processor time of the calling thread.
+inline std::chrono::nanoseconds processor_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
 // From the beginning of the object on, its thread may use so much processor time: then what is being computed ends with
 // replay::WorkGivenUp. A busy machine refuses nothing by that. After the object there is no limit.
 class WorkLimit : private replay::WorkWatch {
  public:
-  explicit WorkLimit(std::chrono::nanoseconds time) : until_(replay::processor_time() + time), watched_(this) {}
+  explicit WorkLimit(std::chrono::nanoseconds time) : until_(processor_time() + time), watched_(this) {}
   WorkLimit(const WorkLimit&) = delete;
   WorkLimit& operator=(const WorkLimit&) = delete;
 
@@ -23,7 +31,10 @@ class WorkLimit : private replay::WorkWatch {
 
   void look(replay::WorkStep step) override {
     const bool asks = step == replay::WorkStep::LARGE || steps_++ % SMALL_STEPS == 0;
-    if (asks && replay::processor_time() >= until_) throw replay::WorkGivenUp();
+    if (asks && processor_time() >= until_) throw replay::WorkGivenUp();
+  }
+  [[nodiscard]] std::int64_t worked() const override {
+    return std::chrono::duration_cast<std::chrono::microseconds>(processor_time()).count();
   }
 
   const std::chrono::nanoseconds until_;

@@ -60,16 +60,14 @@ class Numbers final : public Check {
     }
     // Between two proposals stand none but the numbers of rules: those that acts enacted, and a proposal's further
     // ones.
-    std::size_t between = 0;
-    for (auto number = scene.books.last_given + 1; number < next; ++number, ++between) {
-      if (scene.books.bore(number)) continue;
-      broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", number}}), {shown(emitted)});
+    const auto first = scene.books.last_given + 1;
+    if (const auto gap = first < next ? scene.books.first_free(first) : next; gap < next) {
+      broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", gap}}), {shown(emitted)});
       return;
     }
     holds(scene, emitted.rule().number(), [&] {
-      if (between == 0) return Fact(shown(emitted));
-      return fact("after_rules",
-                  {{"shown", shown(emitted)}, {"first", scene.books.last_given + 1}, {"last", next - 1}});
+      if (first >= next) return Fact(shown(emitted));
+      return fact("after_rules", {{"shown", shown(emitted)}, {"first", first}, {"last", next - 1}});
     });
   }
 
@@ -80,11 +78,6 @@ class Numbers final : public Check {
     return first.says->numbering().rules_first();
   }
 
-  static std::uint32_t next_of_rules(const Books& books, std::uint32_t first) {
-    while (books.bore(first)) ++first;
-    return first;
-  }
-
   // The number that the change gives, by the rules just before it.
   static std::uint32_t due(const v1::Consequence& emitted, const Scene& scene) {
     const auto& numbering =
@@ -92,7 +85,7 @@ class Numbers final : public Check {
     const auto first = own_sequence(scene, change_of(emitted));
     const bool takes_next = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_NEXT;
     if (first && (emitted.kind_case() == Kind::kRuleEnacted || takes_next)) {
-      return next_of_rules(scene.books, *first);
+      return scene.books.first_free(*first);
     }
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
     // An act that takes no number gives none, but to a rule that it enacts; nor does a proposal whose number is not

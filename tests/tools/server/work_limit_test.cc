@@ -39,8 +39,8 @@ TEST_F(WorkLimitTest, TimeInWhichTheThreadDoesNotWorkDoesNotCount) {
 TEST_F(WorkLimitTest, WhatWorksForLongerIsGivenUpAndWhatComesLaterIsNot) {
   {
     const WorkLimit limit(milliseconds(20));
-    const auto begun = replay::processor_time();
-    while (replay::processor_time() - begun < milliseconds(40)) {
+    const auto begun = processor_time();
+    while (processor_time() - begun < milliseconds(40)) {
     }
     EXPECT_THROW(static_cast<void>(read()), replay::WorkGivenUp);
     // What is done to its end has no limit meanwhile.

@@ -13,9 +13,7 @@
 //     }
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <ctime>
 #include <utility>
 
 namespace nomic::replay {
@@ -30,6 +28,8 @@ class WorkWatch {
   virtual ~WorkWatch() = default;
   // Asked at each step; throws WorkGivenUp to end the computation.
   virtual void look(WorkStep step) = 0;
+  // For how many microseconds the thread has worked, from some beginning on; 0: it is not measured.
+  [[nodiscard]] virtual std::int64_t worked() const { return 0; }
 };
 
 // Of the thread; null: nothing is watched.
@@ -47,16 +47,14 @@ class WatchedWork {
   WorkWatch* before_;
 };
 
-// The processor time of the calling thread.
-inline std::chrono::nanoseconds processor_time() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
-
 // A step of a long computation.
 inline void spend_work(WorkStep step = WorkStep::SMALL) {
   if (watch_of_thread != nullptr) watch_of_thread->look(step);
+}
+
+// WorkWatch::worked() of the watch of this thread; 0: nothing is watched.
+inline std::int64_t work_so_far() {
+  return watch_of_thread != nullptr ? watch_of_thread->worked() : 0;
 }
 
 }  // namespace nomic::replay
