@@ -290,6 +290,7 @@ Case case_of_mover(const State& state) {
 }
 
 std::optional<Error> what_became_of(const State& state, std::uint32_t number) {
+  spend_work(WorkStep::LARGE);
   for (const auto& rule : state.rules()) {
     if (!formerly_bore(state, rule, number)) continue;
     return error_of(ErrorCode::NO_SUCH_RULE, "renumbered", {{"rule", number}, {"now", rule.number()}});
@@ -314,7 +315,7 @@ bool was_ever_borne(const State& state, std::uint32_t number) {
 void NumbersInUse::add(const State& state) {
   spend_work(WorkStep::LARGE);
   const auto note = [this](std::uint32_t number) {
-    if (number >= first_) used_.push_back(number);
+    if (number >= first_ && number <= last_) used_.push_back(number);
   };
   const auto note_all = [&](const auto& rule) {
     note(rule.number());
@@ -336,6 +337,13 @@ std::uint32_t NumbersInUse::next() const {
   }
   const auto free = std::find(is_used.begin(), is_used.end(), false);
   return first_ + static_cast<std::uint32_t>(free - is_used.begin());
+}
+
+std::vector<std::uint32_t> NumbersInUse::all() const {
+  auto all = used_;
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first) {

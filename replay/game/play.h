@@ -2,6 +2,7 @@
 // what it brought about. If it is refused, or the history fails, the draft is dropped with everything that it changed.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -178,17 +179,21 @@ std::uint32_t next_number_of_rules(const State& state, std::uint32_t first);
 // Numbers that no rule may take again: those that rules have, or had, in the states that are added.
 class NumbersInUse {
  public:
-  // Those from `first` on are looked at.
-  explicit NumbersInUse(std::uint32_t first) : first_(first) {}
+  // Those from `first` to `last` are looked at.
+  explicit NumbersInUse(std::uint32_t first, std::uint32_t last = std::numeric_limits<std::uint32_t>::max())
+      : first_(first), last_(last) {}
 
   // O(all numbers that rules have or had).
   void add(const State& state);
 
   // The first from `first` on that is not in use.
   [[nodiscard]] std::uint32_t next() const;
+  // Ascending, each once.
+  [[nodiscard]] std::vector<std::uint32_t> all() const;
 
  private:
   std::uint32_t first_;
+  std::uint32_t last_;
   std::vector<std::uint32_t> used_;  // in no order
 };
 

@@ -9,6 +9,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/mentions.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -52,13 +53,33 @@ bool is_claimed(const v1::Rule& rule, std::uint32_t number) {
   });
 }
 
-// What a number is called once rule `from` is rule `to`; "206a", where no rule bears or bore that, is a part of rule
-// 206. 0: what it was.
-std::uint32_t called(const State& state, std::uint32_t number, std::uint32_t from, std::uint32_t to) {
-  if (number == from) return to;
-  const bool is_part = is_lettered(number) && plain_of(number) == from && !was_ever_borne(state, number);
-  return is_part ? same_part_of(to, number) : 0;
-}
+// Rule `from` is rule `to` from now on.
+struct Renumbering {
+  Renumbering(const State& state, std::uint32_t from_number, std::uint32_t to_number)
+      : from(from_number), to(to_number), rules_with_letters(lettered(state, from_number)) {}
+
+  // What a number is called now; "206a", where no rule bears or bore that, is a part of rule 206. 0: what it was.
+  [[nodiscard]] std::uint32_t called(std::uint32_t number) const {
+    spend_work();
+    if (number == from) return to;
+    const bool is_part = is_lettered(number) && plain_of(number) == from &&
+                         !std::binary_search(rules_with_letters.begin(), rules_with_letters.end(), number);
+    return is_part ? same_part_of(to, number) : 0;
+  }
+
+  const std::uint32_t from;
+  const std::uint32_t to;
+  const std::vector<std::uint32_t> rules_with_letters;  // the numbers 206a, 206b, ... that rules bear or bore
+
+ private:
+  static std::vector<std::uint32_t> lettered(const State& state, std::uint32_t number) {
+    const auto first = with_letters(number, 1);
+    if (first == 0) return {};
+    NumbersInUse in_use(first, with_letters(number, MOST_LETTERS));
+    in_use.add(state);
+    return in_use.all();
+  }
+};
 
 // The numbers, as they stand in the rule's texts and claims, that are to be read otherwise; with what each is read as.
 using Written = std::map<std::uint32_t, std::uint32_t>;
@@ -81,14 +102,15 @@ Result<const std::vector<std::uint32_t>*> numbers_in(Play& play, const v1::Rule&
   return &(play.mentioned[key] = {numbers.begin(), numbers.end()});
 }
 
-Result<Written> written_for(Play& play, const v1::Rule& rule, std::uint32_t number, std::uint32_t to) {
+Result<Written> written_for(Play& play, const v1::Rule& rule, const Renumbering& renumbering) {
+  const auto number = renumbering.from;
   const auto at = last_references(*rule.sources().rbegin());
   const auto& references = references_at(*rule.sources().rbegin(), at);
   const auto numbers = numbers_in(play, rule, at);
   if (!numbers) return numbers.error();
   Written written;
   const auto look_at = [&](std::uint32_t mentioned, std::uint32_t read) {
-    if (const auto now = called(play.state, read, number, to); now != 0) written[mentioned] = now;
+    if (const auto now = renumbering.called(read); now != 0) written[mentioned] = now;
   };
   for (const auto& one : references.numbers()) {
     if (std::binary_search((*numbers)->begin(), (*numbers)->end(), one.from())) look_at(one.from(), one.to());
@@ -102,7 +124,7 @@ Result<Written> written_for(Play& play, const v1::Rule& rule, std::uint32_t numb
   if (!is_claimed(rule, number)) return written;
   const auto& all = references.numbers();
   const auto claimed = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.to() == number; });
-  written[claimed == all.end() ? number : claimed->from()] = to;
+  written[claimed == all.end() ? number : claimed->from()] = renumbering.to;
   return written;
 }
 
@@ -155,10 +177,11 @@ Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, c
   auto& followed = *one.add_numbers();
   followed.set_from(from);
   followed.set_to(to);
+  const Renumbering renumbering(play.state, from, to);
   std::vector<std::uint32_t> following;
   for (int at = 0; at < play.state.rules_size(); ++at) {
     if (play.state.rules(at).sources().empty()) continue;  // one that was never seen in force
-    auto written = written_for(play, play.state.rules(at), from, to);
+    auto written = written_for(play, play.state.rules(at), renumbering);
     if (!written) return written.error();
     if (written->empty()) continue;
     auto& rule = play.state.edit_rules().edit(at);
