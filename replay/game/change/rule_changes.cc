@@ -276,6 +276,9 @@ template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrFi
 template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
 
 Status leaves_room_for(const State& state, const BroughtProvisions& brought) {
+  if (brought.rules > 0 && state.rules_size() + brought.rules > RULES_LIMIT) {
+    return refuse(ErrorCode::BEYOND_LIMIT, "rules", {{"limit", RULES_LIMIT}});
+  }
   if (brought.of_kind.empty()) return ledger::Done{};
   auto counts = brought.of_kind;
   for (const auto& rule : state.rules()) {

@@ -63,8 +63,12 @@ struct ByAct {
 Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places, bool together,
                    const ByAct* act = nullptr);
 
-// Provisions that come into force together.
+// Rules in force of a game, since each is compared with others. BEYOND_LIMIT.
+constexpr int RULES_LIMIT = 10'000;
+
+// Rules and provisions that come into force together.
 struct BroughtProvisions {
+  int rules = 0;  // less those that are repealed
   std::map<v1::Provision::KindCase, int> of_kind;
   // Rules whose own go out of force by that.
   std::set<std::uint32_t> replaced;
@@ -76,6 +80,8 @@ struct BroughtProvisions {
   template <class Provisions>
   void add(const v1::RuleChange& change, const Provisions& provisions) {
     add(provisions);
+    if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) ++rules;
+    if (change.kind() == v1::REPEAL) --rules;
     const bool replaces = change.kind() == v1::AMEND || change.kind() == v1::REPEAL || change.kind() == v1::RESTORE;
     if (replaces) replaced.insert(change.rule());
   }

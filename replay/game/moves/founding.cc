@@ -123,6 +123,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   }
   NOMIC_TRY(provisions_can_be_met(body));
   BroughtProvisions brought;
+  brought.rules = 1;
   brought.add(body.provisions());
   NOMIC_TRY(leaves_room_for(state, brought));
   auto& rule = state.edit_rules().add();

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "change/rule_changes.h"
 #include "nomic/replay/limits.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -67,6 +69,24 @@ TEST(BeyondLimit, AGameMayHaveAHundredRuleChangesThatActOnThePast) {
   }
   EXPECT_EQ(t.state().retroactions_size(), ON_PAST_LIMIT);
   t.refused("Ann", from_the_start(t), ErrorCode::BEYOND_LIMIT);
+}
+
+TEST(BeyondLimit, TenThousandRulesMayBeInForce) {
+  auto rules = without_turns();
+  for (int number = 1'000; rules.rules_size() < RULES_LIMIT - 1; ++number) {
+    auto& rule = *rules.add_rules();
+    rule = rules.rules(0);
+    rule.set_number(static_cast<std::uint32_t>(number));
+    rule.clear_provisions();
+  }
+  Table t(THREE, rules, v1::TABLE);
+  t.refused("Ann", act(1).change(enact("Tea.")).change(enact("Cake.")), ErrorCode::BEYOND_LIMIT);
+  t.ok("Ann", act(1).change(enact("Tea.")));
+  EXPECT_EQ(t.state().rules_size(), RULES_LIMIT);
+  t.refused("Ann", act(1).change(enact("Cake.")), ErrorCode::BEYOND_LIMIT);
+  // One goes, and another comes.
+  t.ok("Ann", act(1).change(propose(v1::REPEAL, 1'000)).change(enact("Cake.")));
+  EXPECT_EQ(t.state().rules_size(), RULES_LIMIT);
 }
 
 void expect_sound(const Table& t) {

@@ -17,7 +17,7 @@ void answer_slowly(BusyGames& games, const ledger::GameId& game) {
 }
 
 TEST(BusyGames, SeveralThreadsAnswerForAGameThatIsQuick) {
-  BusyGames games;
+  BusyGames games(BusyGames::Slow::WHICH_TOOK_LONG);
   {
     const BusyGames::Busy first(games, ONE);
     EXPECT_TRUE(first.may_go_on());
@@ -29,7 +29,7 @@ TEST(BusyGames, SeveralThreadsAnswerForAGameThatIsQuick) {
 }
 
 TEST(BusyGames, OneThreadAnswersForASlowGameUntilItIsQuickAgain) {
-  BusyGames games;
+  BusyGames games(BusyGames::Slow::WHICH_TOOK_LONG);
   answer_slowly(games, ONE);
   {
     const BusyGames::Busy first(games, ONE);
@@ -40,6 +40,17 @@ TEST(BusyGames, OneThreadAnswersForASlowGameUntilItIsQuickAgain) {
   }
   const BusyGames::Busy again(games, ONE);
   EXPECT_TRUE(BusyGames::Busy(games, ONE).may_go_on()) << "the first was quick";
+}
+
+TEST(BusyGames, OneThreadAnswersForAGameWhereAllAreSlow) {
+  BusyGames games(BusyGames::Slow::ALL);
+  {
+    const BusyGames::Busy quick(games, ONE);
+    EXPECT_TRUE(quick.may_go_on());
+  }
+  const BusyGames::Busy first(games, ONE);
+  EXPECT_TRUE(first.may_go_on());
+  EXPECT_FALSE(BusyGames::Busy(games, ONE).may_go_on());
 }
 
 }  // namespace

@@ -571,8 +571,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   Committer& committer;
   const Parts parts;
-  BusyGames busy_readers;
-  BusyGames busy_expensive;
+  BusyGames busy_readers{BusyGames::Slow::WHICH_TOOK_LONG};
+  // One expensive question takes long where another did not.
+  BusyGames busy_expensive{BusyGames::Slow::ALL};
   RestingGames resting;
   // Last: their threads use the rest.
   Readers readers;

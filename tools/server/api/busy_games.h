@@ -4,8 +4,8 @@
 //     const BusyGames::Busy answers(games, id);  // until it goes
 //     if (!answers.may_go_on()) ...              // the game is slow, and another thread answers for it
 //
-// A game is slow until an answer took less than SLOW, and after each that took longer. By identity: a game can be asked
-// for by several names. Any thread.
+// A game is slow until an answer took less than SLOW, and after each that took longer. Where every game counts as slow,
+// one thread at a time answers for each. By identity: a game can be asked for by several names. Any thread.
 #pragma once
 
 #include <chrono>
@@ -21,11 +21,14 @@ class BusyGames {
  public:
   static constexpr std::chrono::milliseconds SLOW{100};
 
+  enum class Slow { WHICH_TOOK_LONG, ALL };
+  explicit BusyGames(Slow slow) : all_are_slow_(slow == Slow::ALL) {}
+
   class Busy {
    public:
     Busy(BusyGames& games, const ledger::GameId& game) : games_(games), game_(game) {
       const std::lock_guard lock(games_.mutex_);
-      may_go_on_ = ++games_.threads_[game_] == 1 || games_.quick_.contains(game_);
+      may_go_on_ = ++games_.threads_[game_] == 1 || (!games_.all_are_slow_ && games_.quick_.contains(game_));
     }
     ~Busy() {
       const bool was_slow = Clock::now() - begun_ >= SLOW;
@@ -57,6 +60,7 @@ class BusyGames {
  private:
   static constexpr std::size_t MOST = 4096;
 
+  const bool all_are_slow_;
   std::mutex mutex_;
   std::map<ledger::GameId, unsigned> threads_;  // under mutex_
   std::set<ledger::GameId> quick_;              // under mutex_
