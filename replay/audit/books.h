@@ -261,9 +261,9 @@ class Books {
   [[nodiscard]] std::optional<std::size_t> change_emitted(const v1::Consequence& emitted) const;
   // Whether it tells the effect of something that waited for the next turn to begin.
   [[nodiscard]] bool waited_for_turn(const v1::Consequence& emitted) const;
-  // Whether a rule, in force or not, bears or bore the number.
+  // Whether a rule, in force or not, has or had the number.
   [[nodiscard]] bool bore(std::uint32_t number) const;
-  // The first number from there on that no rule bears or bore; and from `next_number` on. O(rules that there were).
+  // The first number from there on that no rule has or had; and from `next_number` on. O(rules that there were).
   [[nodiscard]] std::uint32_t first_free(std::uint32_t from) const;
   [[nodiscard]] std::uint32_t next_free() const;
   // The numbers with letters that rules bear or bore.

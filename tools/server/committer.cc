@@ -239,7 +239,7 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
     const WorkLimit limit(limits_.move_time);
     return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
   } catch (const replay::WorkGivenUp&) {
-    // Nothing was recorded. What was derived half way goes.
+    // The move is not recorded. The half-derived game is dropped.
     games_.forget(game);
     resting_->rest(game, "", limits_.rest);
     return took_too_long();

@@ -98,7 +98,7 @@ replay::Result<replay::Game*> DurableReader::game_shown(const std::string& name)
   try {
     NOMIC_TRY((*held)->catch_up());
   } catch (const replay::WorkGivenUp&) {
-    // What was derived half way goes.
+    // The half-derived game is dropped.
     games_.forget((*held)->head().game);
     throw;
   }

@@ -53,7 +53,7 @@ class Feed::Self {
     FeedIntake::News news = intake.take(next_round(), !games_.empty());
     for (auto& [game, follower] : news.arrived) {
       if (is_slow(game)) {
-        slow_->intake.hand_over(game, std::move(follower));
+        slow_->intake.hand_over(game, follower);
         continue;
       }
       games_[game].add(std::move(follower));
@@ -140,7 +140,7 @@ class Feed::Self {
       reader_.forget(game);
       if (slow_ == nullptr) return false;
       slow_until_[game] = now + limits_.slow_for;
-      for (auto& follower : followed.take_all()) slow_->intake.hand_over(game, std::move(follower));
+      for (const auto& follower : followed.take_all()) slow_->intake.hand_over(game, follower);
       return true;
     }
   }

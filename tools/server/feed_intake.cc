@@ -49,7 +49,7 @@ std::shared_ptr<void> FeedIntake::arrive(std::shared_ptr<void> seat, const ledge
   return hold;
 }
 
-void FeedIntake::hand_over(const ledger::GameId& game, std::shared_ptr<Follower> follower) {
+void FeedIntake::hand_over(const ledger::GameId& game, const std::shared_ptr<Follower>& follower) {
   bool is_late = false;
   {
     const std::lock_guard lock(mutex_);

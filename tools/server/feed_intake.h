@@ -31,8 +31,8 @@ class FeedIntake {
   // Somebody comes, and stays until what is returned goes. Who comes after the end is cut off at once.
   std::shared_ptr<void> arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
                                const std::shared_ptr<Follower>& follower);
-  // The same of somebody who followed elsewhere, and keeps that place.
-  void hand_over(const ledger::GameId& game, std::shared_ptr<Follower> follower);
+  // The same for a follower from another thread, who keeps the place.
+  void hand_over(const ledger::GameId& game, const std::shared_ptr<Follower>& follower);
   void leave();
 
   // What there is since the last time, once there is something, or that time has come. `anybody`: whether somebody

@@ -36,7 +36,7 @@ class Followed {
   // Those whom something can be told, in the order of where they are. Who takes nothing for too long is cut off.
   std::vector<Follower*> ready(const Feed::Limits& limits, FeedTime now);
   // Tells them what the game holds, each as much as goes in, until the game's turn ends. Those who are close to each
-  // other are told from one reading, and nobody is read for twice: who is far behind goes on in the next round.
+  // other are told from one reading, and each is told once: a follower far behind goes on in the next round.
   [[nodiscard]] replay::Status tell(const std::vector<Follower*>& ready, replay::Game& game, const Feed::Tell& tell,
                                     const Feed::Limits& limits, FeedTime now) const;
   // Who heard nothing for long hears that all is well; who is gone is forgotten.

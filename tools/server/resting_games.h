@@ -1,5 +1,5 @@
-// RestingGames: games for which something was given up as too much work (work_limit.h). Nothing more is done for them
-// for a while: else one client that asks again and again keeps the server from the others. Any thread.
+// RestingGames: games for which something was given up as too much work (work_limit.h). They rest for a while.
+// Otherwise one client that asks again and again keeps the server from the others. Any thread.
 #pragma once
 
 #include <fmt/format.h>

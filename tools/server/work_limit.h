@@ -42,7 +42,7 @@ class WorkLimit : private replay::WorkWatch {
   const replay::WatchedWork watched_;
 };
 
-// What is said of what was given up.
+// The answer to a request that was given up.
 inline replay::Error took_too_long() {
   return replay::from_ledger({ledger::ErrorCode::IN_USE,
                               "the game takes more work for this than a server does for one request: it was given up",

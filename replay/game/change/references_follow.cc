@@ -58,7 +58,7 @@ struct Renumbering {
   Renumbering(const State& state, std::uint32_t from_number, std::uint32_t to_number)
       : from(from_number), to(to_number), rules_with_letters(lettered(state, from_number)) {}
 
-  // What a number is called now; "206a", where no rule bears or bore that, is a part of rule 206. 0: what it was.
+  // What a number is called now; "206a", if no rule has or had that number, is a part of rule 206. 0: what it was.
   [[nodiscard]] std::uint32_t called(std::uint32_t number) const {
     spend_work();
     if (number == from) return to;
@@ -69,7 +69,7 @@ struct Renumbering {
 
   const std::uint32_t from;
   const std::uint32_t to;
-  const std::vector<std::uint32_t> rules_with_letters;  // the numbers 206a, 206b, ... that rules bear or bore
+  const std::vector<std::uint32_t> rules_with_letters;  // the numbers 206a, 206b, ... that rules have or had
 
  private:
   static std::vector<std::uint32_t> lettered(const State& state, std::uint32_t number) {

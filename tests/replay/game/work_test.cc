@@ -1,4 +1,4 @@
-// What computations cost in steps of work (nomic/replay/work.h), where a game has had many rules: as many steps for
+// The cost of computations in steps of work (nomic/replay/work.h), where a game has had many rules: as many steps for
 // each rule-change as in a small game.
 
 #include "nomic/replay/work.h"

@@ -283,7 +283,7 @@ TEST_P(Submit, GivesUpAMoveThatReadsForTooLong) {
     EXPECT_THROW(static_cast<void>(t.submit("Bob", judge(question).strikes({ballot}))), WorkGivenUp);
   }
   EXPECT_EQ(t.bytes(), before);
-  // What follows has no limit.
+  // The next moves have no limit.
   t.ok("Ann", vote(FOR, 301));
   t.ok("Bob", judge(question).strikes({ballot}));
 }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <thread>
@@ -321,26 +322,26 @@ TEST_F(ApiAnswersWrong, ExpensiveQuestionsAreLimitedAndDelayNoOthers) {
   std::mutex mutex;
   std::condition_variable changed;
   bool free = false;
-  int at_once = 0;
+  std::map<std::string, int> at_once;
+  desk.ok("init --game other Ann Bob");
   Served slow(desk, [&](Api::Parts& parts) {
     parts.expensive_waiting = 2;
-    parts.document = [&](ledger::Ledger&, replay::Game&) {
+    parts.document = [&](ledger::Ledger&, replay::Game& game) {
+      const std::string name = game.head().name;
       std::unique_lock lock(mutex);
-      EXPECT_LE(++at_once, 2);
+      EXPECT_EQ(++at_once[name], 1) << "of one game";
       changed.wait(lock, [&] { return free; });
-      --at_once;
+      --at_once[name];
       return Result<std::string>(std::string("document"));
     };
   });
-  // The game is known as quick, so that several threads answer for it.
-  EXPECT_EQ(slow.get("/v1/games/game/proposals").status, 200U);
   std::atomic<int> busy = 0;
   std::atomic<int> answered = 0;
   constexpr int MANY = 8;
   for (int at = 0; at < MANY; ++at) {
     HttpRequest request;
     request.method = "GET";
-    request.target = target_of("/v1/games/game/document");
+    request.target = target_of(at % 2 == 0 ? "/v1/games/game/document" : "/v1/games/other/document");
     slow.api().handle(request, [&](HttpAnswer answer) {
       if (answer.status == 503) {
         EXPECT_EQ(problem_of(answer).code(), "BUSY");
@@ -389,6 +390,7 @@ TEST_F(ApiAnswersWrong, AnAddressHasAShareOfTheExpensiveQuestions) {
   std::vector<std::string> answered;
   int began = 0;
   int computed = 0;
+  desk.ok("init --game other Ann Bob");
   Served slow(desk, [&](Api::Parts& parts) {
     parts.expensive_of_client = 2;
     parts.document = [&](ledger::Ledger&, replay::Game&) {
@@ -399,13 +401,11 @@ TEST_F(ApiAnswersWrong, AnAddressHasAShareOfTheExpensiveQuestions) {
       return Result<std::string>(std::string("document"));
     };
   });
-  // The game is known as quick, so that several threads answer for it.
-  EXPECT_EQ(slow.get("/v1/games/game/proposals").status, 200U);
   const auto left = std::make_shared<std::atomic<bool>>(false);
-  const auto ask = [&](const std::string& client, const std::string& what) {
+  const auto ask = [&](const std::string& client, const std::string& what, const std::string& game = "game") {
     HttpRequest request;
     request.method = "GET";
-    request.target = target_of("/v1/games/game/" + what);
+    request.target = target_of("/v1/games/" + game + "/" + what);
     request.client = client;
     request.left = left;
     slow.api().handle(request, [&, client](HttpAnswer answer) {
@@ -429,8 +429,8 @@ TEST_F(ApiAnswersWrong, AnAddressHasAShareOfTheExpensiveQuestions) {
   }
   for (int at = 0; at < 5; ++at) ask("192.0.2.1", "document");
   EXPECT_EQ(answered, (std::vector<std::string>(3, "192.0.2.1 429")));
-  // A second thread is for other addresses.
-  ask("192.0.2.2", "document");
+  // A second thread is for other games.
+  ask("192.0.2.2", "document", "other");
   {
     std::unique_lock lock(mutex);
     ASSERT_TRUE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return began == 2; }));

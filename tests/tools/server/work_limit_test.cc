@@ -43,7 +43,7 @@ TEST_F(WorkLimitTest, WhatWorksForLongerIsGivenUpAndWhatComesLaterIsNot) {
     while (processor_time() - begun < milliseconds(40)) {
     }
     EXPECT_THROW(static_cast<void>(read()), replay::WorkGivenUp);
-    // What is done to its end has no limit meanwhile.
+    // Without a watch there is no limit.
     const replay::WatchedWork to_the_end(nullptr);
     EXPECT_TRUE(read());
   }

@@ -1,7 +1,7 @@
 // Work: how a caller watches what its thread computes, and ends it.
 //
 // A server must not work for one game for ever. Long computations call spend_work() at each step; a watch can end them
-// there. What is ended gives no answer, so no answer depends on the watch.
+// there. An ended computation gives no answer, so no answer depends on the watch.
 //
 // A small step takes microseconds at most: two provisions are compared. A large one may take milliseconds: a record is
 // read, all rules are looked through.
@@ -18,7 +18,7 @@
 
 namespace nomic::replay {
 
-// What a watch throws. It is no std::exception, so that nothing between takes it for a failure of its own.
+// Thrown by a watch. It is no std::exception, so that nothing between takes it for a failure of its own.
 struct WorkGivenUp {};
 
 enum class WorkStep : std::uint8_t { SMALL, LARGE };
@@ -32,7 +32,7 @@ class WorkWatch {
   [[nodiscard]] virtual std::int64_t worked() const { return 0; }
 };
 
-// Of the thread; null: nothing is watched.
+// The watch of this thread; null: it has none.
 inline constinit thread_local WorkWatch* watch_of_thread = nullptr;
 
 // Until the object goes, its thread is watched so. Null: by nothing, so that what is begun is done to its end.

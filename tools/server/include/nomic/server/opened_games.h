@@ -20,7 +20,7 @@ class OpenedGames {
  public:
   // By name or identity; empty: the only one. Opened from the ledger at the first time. Valid until clear().
   replay::Result<replay::Game*> get(ledger::Ledger& ledger, const std::string& name);
-  // Whether get() opens nothing, as it has opened what bears the name.
+  // Whether get() finds a game open that was asked for by this name.
   [[nodiscard]] bool holds(const std::string& name) const { return names_.contains(name); }
   // One that get() has given.
   replay::Game& at(const ledger::GameId& game) { return games_.at(game).game; }
