@@ -151,7 +151,11 @@ void Committer::add_all(Group& group) {
 void Committer::tell_durable() {
   for (const ledger::GameId& id : touched_) {
     try {
-      if (auto held = open_game(id.hash.hex())) tell_durable(id, **held);
+      if (auto held = open_game(id.hash.hex())) {
+        tell_durable(id, **held);
+      } else {
+        is_surveyed_ = false;  // a game that rests: the survey puts it in the timetable
+      }
     } catch (const std::exception&) {
       is_surveyed_ = false;  // the group counts all the same; who follows looks by themselves, now and then
     }

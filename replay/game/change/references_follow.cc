@@ -58,7 +58,7 @@ struct Renumbering {
   Renumbering(const State& state, std::uint32_t from_number, std::uint32_t to_number)
       : from(from_number), to(to_number), rules_with_letters(lettered(state, from_number)) {}
 
-  // What a number is called now; "206a", if no rule has or had that number, is a part of rule 206. 0: what it was.
+  // The number that is written now; "206a", if no rule has or had that number, is a part of rule 206. 0: as before.
   [[nodiscard]] std::uint32_t called(std::uint32_t number) const {
     spend_work();
     if (number == from) return to;

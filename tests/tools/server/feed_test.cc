@@ -149,7 +149,7 @@ TEST_F(SlowFeedTest, NoOtherGameWaits) {
   ASSERT_TRUE(says(committer, "meanwhile", "sunday"));
   ASSERT_TRUE(comes_true([&] { return sunday.take().size() == DEBATED_SIZE + 1; }));
   EXPECT_TRUE(friday.take().empty());
-  // One who comes later is told by the second thread at once, and so are records that come.
+  // The second thread serves later followers at once, and tells them new records, too.
   Following later;
   later.begin(feed, friday_, DEBATED_SIZE);
   ASSERT_TRUE(says(committer, "of the slow game", "friday"));

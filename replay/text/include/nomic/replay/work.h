@@ -9,7 +9,7 @@
 //     const WatchedWork watched(&watch);  // until it goes
 //     try {
 //       return game.replay(...);
-//     } catch (const WorkGivenUp&) {      // what was being changed is as if dropped half way: open the game anew
+//     } catch (const WorkGivenUp&) {      // the game is half-changed: open it again
 //     }
 #pragma once
 

@@ -63,7 +63,7 @@ class DurableReader {
   // A game, by its name or identity, as far as the look goes; after look(). Where a connection was lost since, it looks
   // once more: then shown() is another.
   replay::Result<replay::Game*> game(const std::string& name);
-  // It is opened anew when it is asked for next.
+  // The next question opens it again.
   void forget(const ledger::GameId& game) { games_.forget(game); }
   // What the last look has shown.
   [[nodiscard]] ledger::Ledger& shown() const { return *shown_; }

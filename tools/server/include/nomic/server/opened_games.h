@@ -25,7 +25,7 @@ class OpenedGames {
   // One that get() has given.
   replay::Game& at(const ledger::GameId& game) { return games_.at(game).game; }
   [[nodiscard]] std::size_t count() const { return games_.size(); }
-  // It is opened anew when it is asked for next.
+  // The next question opens it again.
   void forget(const ledger::GameId& game);
   // Of more than `most` those are forgotten that were not asked for for the longest time.
   void put_away(std::size_t most);
