@@ -199,6 +199,9 @@ class Page:
                  "503, send the same again |",
                  "| `expect` | how many records the game must have; else nothing is recorded (412) |",
                  "| `dryRun` | says what would happen, and records nothing |",
+                 "| `confirmed` | the move is meant: a forfeit, an attested outcome in a game played here, and an act "
+                 "that changes a rule, declares a winner or changes another player's score need it (422 "
+                 "`NOT_CONFIRMED`) |",
                  "| `propose`, `vote`, `callVote`, `roll`, ... | the move |", "",
                  "JSON is what RFC 8259 defines: names and strings in double quotes, no comma at the end, each field once, "
                  "UTF-8. Objects and lists nest 64 deep at most, and a move has at most 5,000 values. A field that the "

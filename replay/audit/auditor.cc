@@ -27,6 +27,10 @@ bool tells_difference(const v1::Consequence& emitted) {
     case Emitted::kMoveFallen:
     case Emitted::kMoveUpheld:
     case Emitted::kMoveStands:
+    case Emitted::kFindingFallen:
+    case Emitted::kFindingStands:
+    case Emitted::kEffectsFallen:
+    case Emitted::kEffectsStand:
     case Emitted::kReckonedAnew:
     case Emitted::kAppliesFrom:
     // What was found may have been found on a turn derived again, and what falls with it is emitted nowhere else.
@@ -83,6 +87,16 @@ struct Auditor::Self {
     found->second.together = audit::hang_together(reading(), found->second.proposal);
   }
 
+  // A vote whose outcome no rule determines stays as it was when it was complete (L59).
+  void count_complete(const v1::Consequence& emitted) {
+    if (!emitted.has_outcome_undetermined()) return;
+    const auto* proposal = books.proposal(proposal_of(emitted));
+    if (proposal == nullptr) return;
+    auto count = audit::count_votes(books, reading(), *proposal);
+    count.late_or_not = emitted.outcome_undetermined().late_or_not();
+    books.note_complete(proposal->number, std::move(count));
+  }
+
   // Until somebody proposes, the first in order is the one moving.
   void seat_first() {
     if (!books.begun || books.turn.phase != audit::BookTurn::Phase::NONE) return;
@@ -119,11 +133,13 @@ struct Auditor::Self {
     books.last_given = books.next_number - 1;
   }
 
-  // Whether the method will have changed once the record is over: a look ahead, on books that are not kept.
+  // Whether the method will have changed once the record is over: a look ahead, on books that are not kept. What tells
+  // how a turn derived again differs is of that turn.
   bool changes_method(const AuditEntry& entry) {
     if (std::none_of(entry.emitted->begin(), entry.emitted->end(), changes_rules)) return false;
     Books ahead = books.without_closed();
     for (const auto& emitted : *entry.emitted) {
+      if (tells_difference(emitted)) break;
       ahead.apply(emitted, entry);
       if (!changes_rules(emitted)) continue;
       if (Reading(ahead).method().SerializeAsString() != books.method.SerializeAsString()) return true;
@@ -205,7 +221,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
   self.seat_first();
   self.books.begin(entry);
   if (founding && entry.index + 1 == self.books.founding_records) self.found();
-  const bool method_changed = !founding && !anew && self.changes_method(entry);
+  const bool method_changed = !founding && self.changes_method(entry);
   const auto now = [&] { return self.scene(entry, anew, method_changed); };
   if (self.in_force_version != self.books.law_version && !founding) {
     for (auto& check : self.checks) check->note_in_force(now());
@@ -218,6 +234,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
     self.read_together(emitted);
     const auto at = now();
     self.each(at, [&](Check& check) { check.emitted(emitted, at); });
+    self.count_complete(emitted);
     self.books.apply(emitted, entry);
     self.note(emitted, entry);
     const auto then = now();
@@ -228,6 +245,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
   } else if (method_changed) {
     self.settle_method();
   }
+  audit::seat_successor(self.books, self.reading());
   self.each(now(), [&](Check& check) { check.after(now()); });
   self.books.end();
   self.size = entry.index + 1;

@@ -82,6 +82,13 @@ bool Books::between_turns() const {
   return others.empty() && (turn.phase == BookTurn::Phase::COMPLETE || turn.phase == BookTurn::Phase::NONE);
 }
 
+bool Books::turn_complete(std::uint32_t number) const {
+  const bool goes_on =
+      std::any_of(others.begin(), others.end(), [&](const auto& other) { return other.number == number; });
+  if (goes_on || number > turn.number) return false;
+  return number < turn.number || turn.phase == BookTurn::Phase::COMPLETE;
+}
+
 std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change) const {
   const auto lineage = change < proposal.lineages.size() ? proposal.lineages[change] : 0;
   if (lineage == 0) return proposal.changes[change].rule();
@@ -144,10 +151,11 @@ AuditEntry Books::by_the_clock(const AuditEntry& entry) const {
 }
 
 void Books::begin(const AuditEntry& entry) {
+  if (entry.index != record_) left_numbers_.clear();
+  record_ = entry.index;
   clock = entry.recorded_at;
   has_days = has_days || entry.within != 0;
   turn_begun_by_.clear();
-  votes_unknown_ = false;
   if (entry.event->has_game_founded() && entry.index == 0) {
     mode = entry.event->game_founded().mode();
     semantics = entry.event->game_founded().semantics();
@@ -161,7 +169,8 @@ void Books::begin(const AuditEntry& entry) {
     rule.status = body.status();
     rule.since = founding_records - 1;
     rule.provisions = {body.provisions().begin(), body.provisions().end()};
-    rule.versions.push_back({entry.index, 0, keep(body.provisions()), form_in(entry)});
+    rule.versions.push_back(
+        {entry.index, 0, keep(body.provisions()), form_in(entry), {}, own_changes_in(rule.provisions)});
     remember(rule.versions.back());
     rules[rule.number] = std::move(rule);
     ++law_version;
@@ -208,11 +217,7 @@ void Books::apply_void(const v1::Consequence& emitted) {
 void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
   switch (emitted.kind_case()) {
     case Kind::kGameBegan:
-      begun = true;
-      turn.number = 1;
-      turn.circuit = 1;
-      turn.mover = player_of(emitted);
-      for (auto& [number, rule] : rules) rule.since_time = entry.latest();
+      begin_game(emitted, entry);
       break;
     case Kind::kPlayerJoined:
       join(emitted, entry);
@@ -305,7 +310,7 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
       win(emitted);
       break;
     case Kind::kOutcomeAttested:
-      votes_unknown_ = emitted.outcome_attested().votes_unknown();
+      attest(emitted, entry);
       break;
     case Kind::kNotKnown:
       leave_unknown(emitted.not_known());
@@ -323,6 +328,17 @@ void Books::apply(const v1::Consequence& emitted, const AuditEntry& entry) {
     default:
       apply_dispute(emitted, entry);
       break;
+  }
+}
+
+void Books::begin_game(const v1::Consequence& emitted, const AuditEntry& entry) {
+  begun = true;
+  turn.number = 1;
+  turn.circuit = 1;
+  turn.mover = player_of(emitted);
+  for (auto& [number, rule] : rules) {
+    rule.since_time = entry.latest();
+    rule.passed = passed_among(rule.provisions, entry.recorded_at);
   }
 }
 
@@ -377,14 +393,20 @@ void Books::begin_turn(const v1::Consequence& emitted, const AuditEntry& entry) 
   // The first turn began with the founding: what is in dispute in it stays so.
   const bool first = turn.phase == BookTurn::Phase::NONE;
   if (goes_on) others.push_back(turn);
+  // What was thrown in it before its proposal counts.
+  const auto thrown_early = first ? turn.thrown_early : std::set<std::uint32_t>();
   turn = {};
+  turn.thrown_early = thrown_early;
   turn.number = replay::turn_of(emitted);
   turn.circuit = circuit_of(emitted);
   turn.mover = player_of(emitted);
   turn.first_record = entry.index;
   turn.phase = BookTurn::Phase::GOING_ON;
   turn.voted = emitted.kind_case() == Kind::kTurnPassed;
-  if (!first) dispute = {};
+  if (!first) {
+    dispute_before = std::move(dispute);
+    dispute = {};
+  }
   closed.clear();
   turn_begun_by_ = player_of(emitted);
 }
@@ -421,8 +443,8 @@ void Books::win(const v1::Consequence& emitted) {
 
 namespace {
 
-template <class Form>
-void take_form(const Books& books, BookProposal& proposal, const Form& form, const AuditEntry& entry) {
+template <class Form, class Lineage>
+void take_form(BookProposal& proposal, const Form& form, const AuditEntry& entry, const Lineage& lineage_of) {
   proposal.changes = {form.changes().begin(), form.changes().end()};
   proposal.together = form.together();
   proposal.effect_at = form.effect_at();
@@ -433,14 +455,15 @@ void take_form(const Books& books, BookProposal& proposal, const Form& form, con
   proposal.lineages.clear();
   for (const auto& change : proposal.changes) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    const auto* rule = has_target ? books.rule(change.rule()) : nullptr;
-    proposal.lineages.push_back(rule == nullptr ? 0 : rule->lineage);
+    proposal.lineages.push_back(has_target ? lineage_of(change.rule()) : 0);
   }
 }
 
 }  // namespace
 
 void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
+  // One that a Judgment upholds stands in an earlier record: it is taken up as the turn was derived again.
+  if (emitted.proposal_made().has_about()) return count_number(proposal_of(emitted));
   const auto event = event_within(*entry.event);
   BookProposal made;
   made.number = proposal_of(emitted);
@@ -448,7 +471,7 @@ void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
   made.made_at = entry.index;
   made.made_time = entry.latest();
   made.made_within = entry.within;
-  take_form(*this, made, event->proposal_made(), entry);
+  take_form(made, event->proposal_made(), entry, [&](auto number) { return lineage_named(number); });
   if (turn_begun_by_ == player_of(emitted)) {
     made.in_turn = true;
     turn.proposal = made.number;
@@ -471,14 +494,14 @@ void Books::go_on_with_turn(std::uint32_t number) {
 void Books::revise(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto event = event_within(*entry.event);
   auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
-  if (open != nullptr && event->has_proposal_revised()) take_form(*this, *open, event->proposal_revised(), entry);
+  if (open == nullptr || !event->has_proposal_revised()) return;
+  take_form(*open, event->proposal_revised(), entry, [&](auto number) { return lineage_named(number); });
+  open->attestations.clear();
 }
 
 void Books::withdraw(const v1::Consequence& emitted) {
   if (auto* mine = const_cast<BookTurn*>(turn_with(proposal_of(emitted)))) {  // NOLINT(*-const-cast): our own
-    mine->voted = true;
     mine->proposal = 0;
-    mine->parts_done = 1;
   }
   proposals.erase(std::remove_if(proposals.begin(), proposals.end(),
                                  [&](const auto& one) { return one.number == proposal_of(emitted); }),
@@ -506,6 +529,28 @@ void Books::apply_vote(const v1::Consequence& emitted, const AuditEntry& entry) 
   ballot->choice = ballot_in(emitted)->choice();
   ballot->time = entry.latest();
   ballot->within = entry.within;
+  ballot->record = entry.index;
+}
+
+void Books::attest(const v1::Consequence& emitted, const AuditEntry& entry) {
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == proposal_of(emitted); });
+  if (open == nullptr) return;
+  auto& all = open->attestations;
+  all.erase(std::remove_if(all.begin(), all.end(), [&](const auto& one) { return one.player == player_of(emitted); }),
+            all.end());
+  all.push_back({player_of(emitted), entry.index, event_within(*entry.event)->outcome_attested()});
+}
+
+void Books::note_complete(std::uint32_t number, Count count) {
+  auto* open = find_in(proposals, [&](const auto& one) { return one.number == number; });
+  if (open != nullptr && !open->complete) open->complete = std::move(count);
+}
+
+// Under semantics 1 votes that nobody gives are zero, unless they are said not to be known.
+bool Books::leaves_votes_unknown(const BookProposal& proposal, const v1::Consequence::Outcome& outcome) const {
+  if (semantics >= 2) return outcome.votes_unknown();
+  const auto& all = proposal.attestations;
+  return std::any_of(all.begin(), all.end(), [](const auto& one) { return one.word.votes_unknown(); });
 }
 
 void Books::settle(const v1::Consequence& emitted) {
@@ -520,7 +565,7 @@ void Books::settle(const v1::Consequence& emitted) {
       mine->voted = true;
       // A rule is cited for what is left open: whether it has changed by itself is not known.
       const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
-      mine->votes_unknown = votes_unknown_ || open_by_rule;
+      mine->votes_unknown = (outcome.has_attested() && leaves_votes_unknown(*open, outcome)) || open_by_rule;
       turns_unknown = turns_unknown || mine->votes_unknown;
     }
   }
@@ -535,27 +580,6 @@ void Books::settle(const v1::Consequence& emitted) {
   }
   closed[open->number] = std::move(*open);
   proposals.erase(proposals.begin() + (open - proposals.data()));
-}
-
-void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
-  const auto event = event_within(*entry.event);
-  if (event->act_performed().changes().empty()) return;
-  BookProposal made;
-  made.number = proposal_of(emitted);
-  made.proponent = player_of(emitted);
-  made.made_at = entry.index;
-  made.form_at = entry.index;
-  made.form = form_in(entry);
-  made.together = true;
-  for (const auto& change : event->act_performed().changes()) {
-    made.changes.push_back(change);
-    const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    const auto* target = has_target ? rule(change.rule()) : nullptr;
-    made.lineages.push_back(target == nullptr ? 0 : target->lineage);
-  }
-  if (made.number != 0) count_number(made.number);
-  const auto count = made.changes.size();
-  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}, true};
 }
 
 void Books::count_number(std::uint32_t number) {

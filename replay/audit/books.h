@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "given_numbers.h"
 #include "nomic/replay/audit.h"
 #include "nomic/replay/rule_number.h"
 
@@ -33,9 +34,10 @@ struct Edit {
 struct Version {
   std::uint64_t record = 0;
   std::uint32_t change = 0;
-  std::shared_ptr<const Provisions> provisions;  // none: not known any more
-  std::string form;                              // SHA-256 of that record's payload; empty: not known any more
-  std::vector<Edit> edits{};                     // of its texts, in their order
+  std::shared_ptr<const Provisions> provisions;    // none: not known any more
+  std::string form;                                // SHA-256 of that record's payload; empty: not known any more
+  std::vector<Edit> edits{};                       // of its texts, in their order
+  std::vector<v1::AutomaticChange> own_changes{};  // that the record has the rule make of itself
 };
 
 // The versions of a rule that `restore` can bring back; the last is the present one. Copies share them: books are
@@ -66,9 +68,10 @@ struct BookRule {
   v1::RuleStatus status = v1::MUTABLE;
   std::uint64_t since = 0;
   std::int64_t since_time = 0;
-  std::uint64_t version = 0;    // of the law when it changed last; 0: before these books were taken up
-  Provisions provisions;        // as they apply now
-  bool change_unknown = false;  // whether it has changed by itself
+  std::uint64_t version = 0;     // of the law when it changed last; 0: before these books were taken up
+  Provisions provisions;         // as they apply now
+  std::set<std::size_t> passed;  // of these, those that name a moment that had passed when the version took effect
+  bool change_unknown = false;   // whether it has changed by itself
   Versions versions;
   std::vector<std::uint32_t> former;
 };
@@ -94,6 +97,33 @@ struct BookBallot {
   std::uint32_t changes = 0;
   bool withdrawn = false;
   std::int64_t within = 0;  // how much earlier than `time` it may have been
+  std::uint64_t record = 0;
+};
+
+// What a player attests of the outcome of a vote.
+struct BookAttestation {
+  std::string player;
+  std::uint64_t record = 0;
+  v1::OutcomeAttested word;
+};
+
+// The votes on a proposal.
+struct Count {
+  std::uint32_t in_favour = 0;
+  std::uint32_t against = 0;
+  std::uint32_t abstained = 0;
+  std::uint32_t eligible = 0;
+  std::vector<BookBallot> ballots;   // of those who may vote
+  std::vector<std::string> missing;  // who have yet to vote, and for whom nothing else counts
+  std::vector<std::string> electors;
+  // Of what somebody attests: whether it is known how many there were, and whose those for and against were.
+  bool known = true;
+  bool for_known = true;
+  bool against_known = true;
+  bool late_or_not = false;  // which of the ballots count cannot be told
+
+  [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
+  [[nodiscard]] std::uint32_t took_part() const { return cast() + abstained; }
 };
 
 struct BookProposal {
@@ -117,6 +147,8 @@ struct BookProposal {
   bool in_turn = false;
   std::int64_t debate_ends = 0;
   std::vector<BookBallot> ballots;
+  std::vector<BookAttestation> attestations;  // of each player the last
+  std::optional<Count> complete;              // when its vote was complete, and no rule determined the outcome
   bool waived = false;  // a Judgment upheld its form, or the call of its vote, against what prohibits it
 };
 
@@ -128,11 +160,12 @@ struct BookTurn {
   std::string mover;
   std::uint32_t proposal = 0;
   std::uint64_t first_record = 0;
-  bool voted = false;  // its proposal has an outcome, or was taken back
+  bool voted = false;  // its proposal has an outcome
   std::uint32_t votes_for = 0;
   std::uint32_t votes_cast = 0;
   std::uint32_t parts_done = 0;
-  bool paid_before = false;  // an award among its parts was reckoned before the effect, by these
+  std::set<std::uint32_t> thrown_early;  // parts whose dice were thrown before their time: a Judgment upheld that
+  bool paid_before = false;              // an award among its parts was reckoned before the effect, by these
   std::string paid_by;
   bool votes_unknown = false;  // on its proposal
 };
@@ -160,6 +193,20 @@ struct BookQuestion {
   bool awaited_others = false;  // some Judge of several has answered
 };
 
+// One thing that stands against a contested move: the rules that say so, by lineage.
+struct BookAgainst {
+  std::string code;
+  std::set<std::uint32_t> rules;
+};
+
+struct BookContested {
+  std::vector<BookAgainst> against;
+  bool has_effect = false;  // a Judgment upholds it
+  // Of a contested Judgment.
+  std::set<std::uint64_t> upholds{};
+  std::set<std::uint32_t> cited{};  // rules, by lineage
+};
+
 struct BookJudgment {
   std::uint64_t record = 0;
   std::uint64_t question = 0;
@@ -168,14 +215,19 @@ struct BookJudgment {
   std::vector<std::string> against;
   bool overruled = false;
   bool by_several = false;  // who of them agreed is not emitted: `judges` has the last
+  std::set<std::uint64_t> upholds;
+  std::set<std::uint32_t> cited;  // rules, by lineage
 };
 
 struct BookDispute {
   std::vector<BookQuestion> questions;
   std::vector<BookJudgment> judgments;
   std::vector<std::string> consents;
+  std::vector<std::string> sat_before;  // Judges of the turn who left, before the one sitting
   std::string sitting;
   std::uint32_t debate_asked = 0;
+  std::map<std::uint64_t, BookContested> contested;  // by record
+  bool any_struck = false;
 };
 
 // The question that was asked, or the Judgment that was delivered, in a record; none: nullptr. They are in the order of
@@ -211,7 +263,10 @@ class Books {
   bool turns_unknown = false;  // the votes of some turn so far
   std::uint32_t next_number = 0;
   std::uint32_t last_given = 0;   // to a proposal, or an act that is numbered as one: the greatest
-  std::set<std::uint32_t> given;  // all of these since the books were taken up
+  std::set<std::uint32_t> given;  // all of these
+  GivenNumbers given_to_rules;    // by rule-changes
+  // Those of them that are of a sequence that rules have of their own.
+  GivenNumbers given_of_rules;
   std::vector<BookWinner> winners;
   bool won = false;
   std::uint32_t rounds = 0;
@@ -222,6 +277,7 @@ class Books {
   std::set<std::uint32_t> acting_on_past;  // proposals that stay adopted, since what they change applies from before
   std::map<std::uint32_t, BookAdopted> adopted;  // by number; 0: the act of this record that takes none
   BookDispute dispute;
+  BookDispute dispute_before;  // of the turn before: it goes on where the Judgment that began the turn is overruled
   std::map<std::pair<std::string, std::string>, std::int64_t> holdings;
   std::uint64_t law_version = 0;  // counts whatever changes how the rules read
 
@@ -231,7 +287,8 @@ class Books {
   [[nodiscard]] AuditEntry by_the_clock(const AuditEntry& entry) const;
   // One thing emitted.
   void apply(const v1::Consequence& emitted, const AuditEntry& entry);
-  // Where play is in turns, a proposal just made goes on with its proponent's turn, in place of one that was struck.
+  // Where play is in turns, a proposal just made goes on with its proponent's turn, in place of one that was struck or
+  // taken back.
   void go_on_with_turn(std::uint32_t number);
   // Nothing keeps them from the next circuit: their turn is over, or, where all have theirs at once, begun.
   void has_had_turn(const std::string& name, std::uint32_t circuit);
@@ -240,6 +297,8 @@ class Books {
   // A copy for a look ahead by which no proposal is settled otherwise: of those that are closed it has none. O(rules,
   // and open proposals), however many are closed.
   [[nodiscard]] Books without_closed();
+  // The votes on that proposal, by the rules just before its outcome was left open.
+  void note_complete(std::uint32_t number, Count count);
   // Takes up what is in play as the engine keeps it.
   void take_up(const State& state);
 
@@ -255,15 +314,25 @@ class Books {
   [[nodiscard]] const BookTurn* turn_with(std::uint32_t number) const;
   [[nodiscard]] const BookTurn* turn_of(const std::string& name) const;
   [[nodiscard]] bool between_turns() const;
+  [[nodiscard]] bool turn_complete(std::uint32_t number) const;
+  // The lineage of the rule that a record names by a number; 0: none. It is the rule that had the number when the
+  // record was made: what falls due first may have given it another.
+  [[nodiscard]] std::uint32_t lineage_named(std::uint32_t number) const;
   // The number that the target of a change bears by now; 0: it is gone, or there is none.
   [[nodiscard]] std::uint32_t target_of(const BookProposal& proposal, std::size_t change) const;
   // Which of the adopted changes a consequence speaks of, if any.
   [[nodiscard]] std::optional<std::size_t> change_emitted(const v1::Consequence& emitted) const;
   // Whether it tells the effect of something that waited for the next turn to begin.
   [[nodiscard]] bool waited_for_turn(const v1::Consequence& emitted) const;
+  // The numbers that the rule-change which a consequence tells of gave before, the first first.
+  // `of_rules`: of the sequence that rules have of their own, else of that of proposals.
+  [[nodiscard]] std::vector<std::uint32_t> gave_before(const v1::Consequence& emitted, bool of_rules) const;
+  // Whether another rule-change gave the number.
+  [[nodiscard]] bool another_gave(std::uint32_t number, const v1::Consequence& emitted) const;
   // Whether a rule, in force or not, has or had the number.
   [[nodiscard]] bool bore(std::uint32_t number) const;
-  // The first number from there on that no rule has or had; and from `next_number` on. O(rules that there were).
+  // The first number from there on that no rule has or had and that no rule-change gave, though the rule has fallen;
+  // and from `next_number` on. O(rules that there were).
   [[nodiscard]] std::uint32_t first_free(std::uint32_t from) const;
   [[nodiscard]] std::uint32_t next_free() const;
   // The numbers with letters that rules bear or bore.
@@ -275,6 +344,7 @@ class Books {
 
  private:
   void apply_rule(const v1::Consequence& emitted, const AuditEntry& entry);
+  [[nodiscard]] std::set<std::size_t> passed_among(const Provisions& provisions, std::int64_t now) const;
   static void learn(BookRule& rule, const AuditEntry& entry);
   void change_itself(const v1::Consequence& emitted, const AuditEntry& entry);
   void renumber(std::uint32_t from, std::uint32_t to, bool again);
@@ -282,11 +352,14 @@ class Books {
   void correct(const Kind::Corrected& corrected, std::uint64_t record);
   void forget_correction(std::uint64_t record);
   void apply_vote(const v1::Consequence& emitted, const AuditEntry& entry);
+  void attest(const v1::Consequence& emitted, const AuditEntry& entry);
   void apply_correction(const v1::Consequence& emitted, const AuditEntry& entry);
   void apply_void(const v1::Consequence& emitted);
+  void begin_game(const v1::Consequence& emitted, const AuditEntry& entry);
   void propose(const v1::Consequence& emitted, const AuditEntry& entry);
   void revise(const v1::Consequence& emitted, const AuditEntry& entry);
   void withdraw(const v1::Consequence& emitted);
+  [[nodiscard]] bool leaves_votes_unknown(const BookProposal& proposal, const v1::Consequence::Outcome& outcome) const;
   void settle(const v1::Consequence& emitted);
   void begin_turn(const v1::Consequence& emitted, const AuditEntry& entry);
   void end_turn(const v1::Consequence& emitted);
@@ -304,6 +377,10 @@ class Books {
   BookTurn* going_on(std::uint32_t number);
 
   void remember(const Version& version);
+  // Where the number that a rule-change gives is kept; nothing if no adopted form holds the change.
+  [[nodiscard]] std::optional<ChangePlace> place_of(const v1::Consequence& emitted) const;
+  // Notes the numbers of rules that came about as the game was derived anew.
+  void note_given(const Books& before, const State& state);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
   std::map<std::uint32_t, BookRule, InOrder>
@@ -313,12 +390,19 @@ class Books {
   // rule-change makes one, share it: what a version said is the same in each.
   std::shared_ptr<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>> versions_ =
       std::make_shared<std::map<std::pair<std::uint64_t, std::uint32_t>, Version>>();
-  std::string turn_begun_by_;   // in this record
-  bool votes_unknown_ = false;  // of the outcome that this record attests
+  std::string turn_begun_by_;                            // in this record
+  std::uint64_t record_ = 0;                             // the one that is looked at
+  std::map<std::uint32_t, std::uint32_t> left_numbers_;  // that rules had before it, with their lineages
 };
 
 // Whether a rule-change has taken effect.
 bool is_rule_change(const v1::Consequence& emitted);
+
+// The changes that a rule makes of itself, as its provisions say.
+std::vector<v1::AutomaticChange> own_changes_in(const Provisions& provisions);
+
+// An amendment leaves out those that the version before it had: an amended rule does not change by itself.
+void leave_out_kept(Provisions& provisions, const Version& before);
 
 // The numbers of rules that a claim of precedence names, read as they say.
 void read_claim(v1::Provision& provision, const std::map<std::uint32_t, std::uint32_t>& references);

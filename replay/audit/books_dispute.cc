@@ -5,6 +5,13 @@
 namespace nomic::replay::audit {
 
 void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry) {
+  const auto lineages_of = [&](const auto& numbers) {
+    std::set<std::uint32_t> lineages;
+    for (const auto number : numbers) {
+      if (const auto* named = rule(number)) lineages.insert(named->lineage);
+    }
+    return lineages;
+  };
   switch (emitted.kind_case()) {
     case Kind::kJudgmentInvoked: {
       dispute.questions.push_back({entry.index, {}, false, false});
@@ -27,7 +34,23 @@ void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entr
       judgment.record = entry.index;
       judgment.question = about(emitted);
       judgment.judges = {player_of(emitted)};
+      const auto& says = entry.event->judgment_delivered();
+      judgment.upholds = {says.upholds().begin(), says.upholds().end()};
+      judgment.cited = lineages_of(says.cited());
       dispute.judgments.push_back(std::move(judgment));
+      break;
+    }
+    case Kind::kMoveContested: {
+      auto& contested = dispute.contested[entry.index];
+      const auto event = event_within(*entry.event);
+      const auto& judgment = event->judgment_delivered();
+      contested.upholds = {judgment.upholds().begin(), judgment.upholds().end()};
+      contested.cited = lineages_of(judgment.cited());
+      for (const auto& refusal : emitted.move_contested().refusals()) {
+        auto& against = contested.against.emplace_back();
+        against.code = refusal.code();
+        against.rules = lineages_of(refusal.rules());
+      }
       break;
     }
     case Kind::kOverruleVoted: {

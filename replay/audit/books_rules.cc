@@ -43,6 +43,49 @@ bool counts_with_proposals(const v1::Consequence& emitted) {
   return !emitted.rule_enacted().players_number() && !emitted.rule_enacted().next_of_rules();
 }
 
+std::vector<v1::AutomaticChange> own_changes_in(const Provisions& provisions) {
+  std::vector<v1::AutomaticChange> all;
+  for (const auto& provision : provisions) {
+    if (provision.adoption().has_later()) all.push_back(provision.adoption().later());
+  }
+  return all;
+}
+
+void leave_out_kept(Provisions& provisions, const Version& before) {
+  for (auto& provision : provisions) {
+    if (!provision.adoption().has_later()) continue;
+    const auto says = provision.adoption().later().SerializeAsString();
+    const bool kept = std::any_of(before.own_changes.begin(), before.own_changes.end(),
+                                  [&](const auto& own) { return own.SerializeAsString() == says; });
+    if (kept) provision.mutable_adoption()->clear_later();
+  }
+}
+
+// A circuit or a turn has passed when it is complete; a time has from its own instant on.
+std::set<std::size_t> Books::passed_among(const Provisions& provisions, std::int64_t now) const {
+  const auto came = [&](const std::string& written) {
+    const auto time = parse_time(written, false);
+    return !time || *time <= now;
+  };
+  std::set<std::size_t> places;
+  for (std::size_t place = 0; place < provisions.size(); ++place) {
+    const auto& repeal = provisions[place].self_repeal();
+    bool passed = false;
+    if (provisions[place].adoption().has_later()) {
+      const auto& later = provisions[place].adoption().later();
+      passed = later.at().empty() ? later.after_circuit() <= circuits_complete : came(later.at());
+    } else if (repeal.when_case() == v1::SelfRepeal::kAfterCircuit) {
+      passed = repeal.after_circuit() <= circuits_complete;
+    } else if (repeal.when_case() == v1::SelfRepeal::kAfterTurn) {
+      passed = turn_complete(repeal.after_turn());
+    } else if (repeal.when_case() == v1::SelfRepeal::kAt) {
+      passed = came(repeal.at());
+    }
+    if (passed) places.insert(place);
+  }
+  return places;
+}
+
 void Books::put_in_force(BookRule rule) {
   rule.version = ++law_version;
   rules[rule.number] = std::move(rule);
@@ -94,13 +137,16 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     return;
   }
   if (change != nullptr && (emitted.kind_case() == Kind::kRuleEnacted || emitted.kind_case() == Kind::kRuleAmended)) {
-    moved.versions.push_back(
-        {by->form_at,
-         static_cast<std::uint32_t>(*at),
-         std::make_shared<const Provisions>(change->provisions().begin(), change->provisions().end()),
-         by->form,
-         {}});
-    remember(moved.versions.back());
+    Provisions says(change->provisions().begin(), change->provisions().end());
+    Version version{
+        by->form_at,         static_cast<std::uint32_t>(*at), std::make_shared<const Provisions>(says), by->form, {},
+        own_changes_in(says)};
+    remember(version);
+    if (emitted.kind_case() == Kind::kRuleAmended && !moved.versions.empty()) {
+      leave_out_kept(says, moved.versions.back());
+      version.provisions = std::make_shared<const Provisions>(std::move(says));
+    }
+    moved.versions.push_back(std::move(version));
   }
   if (emitted.kind_case() == Kind::kRuleRestored && moved.versions.size() > 1) moved.versions.pop_back();
   const bool brings_text = emitted.kind_case() != Kind::kRuleTransmuted && emitted.kind_case() != Kind::kRuleRetitled;
@@ -112,13 +158,21 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
     } else {
       moved.provisions = *provisions;
     }
+    moved.passed = passed_among(moved.provisions, entry.recorded_at);
   }
   if (emitted.kind_case() == Kind::kRuleTransmuted) moved.status = emitted.rule_transmuted().status();
   if (from_number_of(emitted) != to_number_of(emitted) && counts_with_proposals(emitted)) {
     // One that it was found to bear may lie far ahead of those that proposals are given.
     if (!is_lettered(to_number_of(emitted))) next_number = std::max(next_number, to_number_of(emitted) + 1);
   }
-  if (moved.number != to_number_of(emitted)) moved.former.push_back(moved.number);
+  if (by != nullptr && from_number_of(emitted) != to_number_of(emitted)) {
+    auto& given_so = counts_with_proposals(emitted) ? given_to_rules : given_of_rules;
+    given_so.note({by->made_at, *at}, to_number_of(emitted));
+  }
+  if (moved.number != to_number_of(emitted)) {
+    moved.former.push_back(moved.number);
+    left_numbers_.try_emplace(moved.number, moved.lineage);
+  }
   moved.number = to_number_of(emitted);
   moved.since = entry.index;
   moved.since_time = entry.latest();
@@ -212,6 +266,27 @@ bool Books::bore(std::uint32_t number) const {
          std::any_of(repealed.begin(), repealed.end(), did);
 }
 
+std::uint32_t Books::lineage_named(std::uint32_t number) const {
+  if (const auto left = left_numbers_.find(number); left != left_numbers_.end()) return left->second;
+  const auto* found = rule(number);
+  return found == nullptr ? 0 : found->lineage;
+}
+
+std::optional<ChangePlace> Books::place_of(const v1::Consequence& emitted) const {
+  const auto at = change_emitted(emitted);
+  if (!at) return std::nullopt;
+  return std::make_pair(adopted.at(proposal_of(emitted)).proposal.made_at, *at);
+}
+
+std::vector<std::uint32_t> Books::gave_before(const v1::Consequence& emitted, bool of_rules) const {
+  return (of_rules ? given_of_rules : given_to_rules).of(place_of(emitted));
+}
+
+bool Books::another_gave(std::uint32_t number, const v1::Consequence& emitted) const {
+  const auto place = place_of(emitted);
+  return given_to_rules.has_of_another(number, place) || given_of_rules.has_of_another(number, place);
+}
+
 std::uint32_t Books::first_free(std::uint32_t from) const {
   std::vector<std::uint32_t> taken;
   const auto take = [&](const BookRule& rule) {
@@ -221,6 +296,10 @@ std::uint32_t Books::first_free(std::uint32_t from) const {
   };
   for (const auto& [number, rule] : rules) take(rule);
   for (const auto& rule : repealed) take(rule);
+  for (const auto* given : {&given_to_rules, &given_of_rules}) {
+    const auto numbers = given->from(from);
+    taken.insert(taken.end(), numbers.begin(), numbers.end());
+  }
   // The free number is at most that many away.
   std::vector<bool> is_taken(taken.size() + 1);
   for (const auto number : taken) {
@@ -244,8 +323,9 @@ void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entr
   const auto found = rules.find(from_number_of(emitted));
   if (found == rules.end()) return;
   auto& rule = found->second;
-  for (auto& provision : rule.provisions) {
-    if (!provision.adoption().has_later()) continue;
+  for (std::size_t place = 0; place < rule.provisions.size(); ++place) {
+    auto& provision = rule.provisions[place];
+    if (!provision.adoption().has_later() || rule.passed.contains(place)) continue;
     const auto& later = provision.adoption().later();
     bool due = later.at().empty() && circuit_of(emitted) != 0 && later.after_circuit() == circuit_of(emitted);
     if (!later.at().empty() && circuit_of(emitted) == 0) {
@@ -265,6 +345,26 @@ void Books::change_itself(const v1::Consequence& emitted, const AuditEntry& entr
     });
   }
   rule.version = ++law_version;
+}
+
+void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
+  const auto event = event_within(*entry.event);
+  if (event->act_performed().changes().empty()) return;
+  BookProposal made;
+  made.number = proposal_of(emitted);
+  made.proponent = player_of(emitted);
+  made.made_at = entry.index;
+  made.form_at = entry.index;
+  made.form = form_in(entry);
+  made.together = true;
+  for (const auto& change : event->act_performed().changes()) {
+    made.changes.push_back(change);
+    const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
+    made.lineages.push_back(has_target ? lineage_named(change.rule()) : 0);
+  }
+  if (made.number != 0) count_number(made.number);
+  const auto count = made.changes.size();
+  adopted[proposal_of(emitted)] = {std::move(made), std::vector<bool>(count, false), false, true, {}, true};
 }
 
 }  // namespace nomic::replay::audit

@@ -68,6 +68,11 @@ void Check::not_judged(const Scene& scene, std::uint32_t rule, const Fact& why) 
   sink_->not_judged({report_.check, scene.entry.index, rule, why.remark, {}});
 }
 
+void Check::report_act(const AuditedAct& act) {
+  ++(act.judged == AuditedAct::Judged::NOT_JUDGED ? report_.not_judged : report_.held);
+  sink_->act(act);
+}
+
 std::string shown(std::int64_t thousandths) {
   const bool negative = thousandths < 0;
   const auto value = negative ? 0 - static_cast<std::uint64_t>(thousandths) : static_cast<std::uint64_t>(thousandths);
@@ -136,6 +141,7 @@ std::vector<std::unique_ptr<Check>> all_checks() {
   add_references(checks);
   add_signatures(checks);
   add_dice(checks);
+  add_acts(checks);
   std::stable_sort(checks.begin(), checks.end(),
                    [](const auto& a, const auto& b) { return a->report().check < b->report().check; });
   return checks;

@@ -79,6 +79,8 @@ class Check {
   void broken(const Scene& scene, std::uint32_t rule, const Fact& what, const std::vector<Fact>& evidence = {},
               std::vector<ReckonedEntry> entries = {});
   void not_judged(const Scene& scene, std::uint32_t rule, const Fact& why);
+  // It counts as not judged unless a Judgment has decided on it.
+  void report_act(const AuditedAct& act);
   // An earlier record's event; nothing: it cannot be read.
   [[nodiscard]] std::optional<v1::Event> event_at(std::uint64_t record) const;
 
@@ -142,5 +144,6 @@ void add_sums(Checks& checks);
 void add_references(Checks& checks);
 void add_signatures(Checks& checks);
 void add_dice(Checks& checks);
+void add_acts(Checks& checks);
 
 }  // namespace nomic::replay::audit

@@ -19,6 +19,7 @@ bool all_count(v1::Provision::KindCase kind) {
     case v1::Provision::kRulesetBounds:
     case v1::Provision::kPrecedenceClaim:
     case v1::Provision::kSelfRepeal:
+    case v1::Provision::kActs:
       return true;
     default:
       return false;

@@ -23,7 +23,7 @@ std::vector<std::string> who(const Books& books, const v1::Award& award, const H
     for (const auto& ballot : what.count->ballots) {
       // Of a day, whether it was in time must be certain.
       const auto made = what.proposal->made_time - what.proposal->made_within;
-      const bool late = award.has_within() && ballot.time - made > micros(award.within());
+      const bool late = award.has_within() && ballot.time - made >= micros(award.within());
       if (!late && wanted(ballot)) names.push_back(ballot.player);
     }
   };
@@ -124,16 +124,61 @@ Cause cause_of(const v1::Award& award) {
   }
 }
 
+std::vector<AwardBefore> awards_in_force(const Reading& law) {
+  std::vector<AwardBefore> all;
+  for (const auto& clause : law.all(v1::Provision::kAward)) {
+    all.push_back({clause.rule->lineage, clause.provision->award()});
+  }
+  return all;
+}
+
+namespace {
+
+// When each of the awards counts what happened. One that amends another counts when that one says: of a rule's awards
+// one for the same recipients, else the next that is left.
+std::vector<v1::Reckoned> award_moments(const std::vector<Clause>& clauses, const Happening& what) {
+  std::vector<v1::Reckoned> moments;
+  std::vector<const AwardBefore*> left;
+  moments.reserve(clauses.size());
+  for (const auto& clause : clauses) moments.push_back(clause.provision->award().reckoned());
+  if (what.before == nullptr) return moments;
+  for (const auto& one : *what.before) {
+    if (occurs(one.says.occasion(), what.occasion)) left.push_back(&one);
+  }
+  std::vector<bool> found(clauses.size(), false);
+  const auto amend = [&](bool any_recipient) {
+    for (std::size_t place = 0; place < clauses.size(); ++place) {
+      const auto& award = clauses[place].provision->award();
+      if (found[place] || !occurs(award.occasion(), what.occasion)) continue;
+      const auto was = std::find_if(left.begin(), left.end(), [&](const AwardBefore* one) {
+        return one->lineage == clauses[place].rule->lineage &&
+               (any_recipient || one->says.recipient() == award.recipient());
+      });
+      if (was == left.end()) continue;
+      found[place] = true;
+      moments[place] = (*was)->says.reckoned();
+      left.erase(was);
+    }
+  };
+  amend(false);
+  amend(true);
+  return moments;
+}
+
+}  // namespace
+
 std::vector<Due> awards_due(const Books& books, const Reading& law, const Happening& what) {
   std::vector<Due> dues;
+  const auto clauses = law.all(v1::Provision::kAward);
+  const auto moments = award_moments(clauses, what);
   const auto number = what.proposal == nullptr ? 0 : what.proposal->number;
   const auto in_favour = what.count == nullptr ? 0 : what.count->in_favour;
   const auto cast = what.count == nullptr ? 0 : what.count->cast();
-  auto clauses = law.all(v1::Provision::kAward);
-  clauses.resize(std::min(clauses.size(), AWARDS_LIMIT));
-  for (const auto& clause : clauses) {
+  const auto counted = std::min(clauses.size(), AWARDS_LIMIT);
+  for (std::size_t place = 0; place < counted; ++place) {
+    const auto& clause = clauses[place];
     const auto& award = clause.provision->award();
-    if (award.reckoned() != what.reckoned || !occurs(award.occasion(), what.occasion)) continue;
+    if (moments[place] != what.reckoned || !occurs(award.occasion(), what.occasion)) continue;
     if (rests_on_unknown(award, what)) continue;
     for (const auto& name : who(books, award, what)) {
       const auto about =
@@ -182,8 +227,7 @@ std::vector<Due> begin_parts(const Reading& law, const BookTurn& turn, const Cou
   return dues;
 }
 
-std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& turn, Progress& progress,
-                       bool without_awards) {
+std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& turn, Progress& progress) {
   std::vector<Due> dues;
   progress.throwing = false;
   const auto parts = parts_of(law, turn);
@@ -194,11 +238,11 @@ std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& t
   const bool as_before = progress.parts == parts.says->turn_parts().SerializeAsString();
   for (; static_cast<int>(progress.done) < all.size(); ++progress.done) {
     const auto& part = all.Get(static_cast<int>(progress.done));
-    if (part.has_throw_() && here) {
+    if (part.has_throw_() && here && turn.thrown_early.count(progress.done) == 0) {
       progress.throwing = true;
       break;
     }
-    if (!part.has_award() || !here || without_awards || turn.votes_unknown) continue;
+    if (!part.has_award() || !here || turn.votes_unknown) continue;
     if (by_unknown_number(part.award().amount(), turn.proposal)) continue;
     // Each award once: those that were reckoned before the effect have been paid.
     if (progress.paid_before && (!as_before || part.award().reckoned() == v1::BEFORE_EFFECT)) continue;

@@ -25,6 +25,13 @@ struct Due {
   v1::Reckoning how = {};
 };
 
+// An award that was in force just before the effect of a vote.
+struct AwardBefore {
+  std::uint32_t lineage = 0;  // of its rule
+  v1::Award says;
+};
+std::vector<AwardBefore> awards_in_force(const Reading& law);
+
 // Something for which awards are given.
 struct Happening {
   v1::Award::Occasion occasion = v1::Award::OCCASION_UNSPECIFIED;
@@ -32,6 +39,9 @@ struct Happening {
   const Count* count = nullptr;
   std::string player;
   v1::Reckoned reckoned = v1::RECKONED_UNSPECIFIED;
+  // Just after the effect of a vote: those that were in force before it. One that the effect has amended counts once,
+  // when the award that it amends says.
+  const std::vector<AwardBefore>* before = nullptr;
 };
 // Whether what the award comes to, or to whom, rests on votes that are not on record.
 bool rests_on_unknown(const v1::Award& award, const Happening& what);
@@ -55,7 +65,6 @@ const v1::ThrowPart* throw_due(const Progress& progress, const Point& parts);
 // The awards of the turn that are reckoned before the effect.
 std::vector<Due> begin_parts(const Reading& law, const BookTurn& turn, const Count& count, Progress& progress);
 // Goes on until a throw is due, or nothing is left.
-std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& turn, Progress& progress,
-                       bool without_awards);
+std::vector<Due> go_on(const Books& books, const Reading& law, const BookTurn& turn, Progress& progress);
 
 }  // namespace nomic::replay::audit

@@ -1,7 +1,6 @@
 #include "reckon.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "nomic/replay/rule_number.h"
 
@@ -9,10 +8,6 @@ namespace nomic::replay::audit {
 namespace {
 
 __extension__ using Wide = __int128;  // what two 64-bit numbers multiply to
-
-bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 // The whole number nearest to a / b, an exact half upwards.
 Wide nearest(Wide a, Wide b) {
@@ -173,6 +168,7 @@ v1::VoteCast::Choice missing_counts_as(const Reading& law, const BookProposal& p
 }  // namespace
 
 Count count_votes(const Books& books, const Reading& law, const BookProposal& proposal) {
+  if (proposal.complete) return *proposal.complete;
   Count count;
   const auto otherwise = missing_counts_as(law, proposal);
   for (const auto& ballot : proposal.ballots) {
@@ -183,6 +179,7 @@ Count count_votes(const Books& books, const Reading& law, const BookProposal& pr
     if (!may_vote(law, proposal, player)) continue;
     const auto votes = votes_of(law, proposal, player.name);
     count.eligible += votes;
+    count.electors.push_back(player.name);
     if (const auto* ballot = ballot_of(proposal, player.name)) {
       add_votes(count, ballot->choice, votes);
     } else if (counts_for(law, proposal, player.name)) {
@@ -229,19 +226,22 @@ std::optional<bool> adopts(const Reading& law, const Case& about, const Count& c
 
 }  // namespace
 
-void count_as_attested(const Books& books, const v1::OutcomeAttested& word, Count& count) {
+void count_as_attested(const Books& books, const BookProposal& proposal, const v1::OutcomeAttested& word,
+                       Count& count) {
   const Count recorded = count;
   const bool both = word.has_votes_for() && word.has_votes_against();
-  const bool all = std::uint64_t{word.votes_for()} + word.votes_against() >= count.eligible || count.missing.empty();
-  count.known = !word.votes_unknown() && (books.semantics < 2 || both || all);
+  const bool all_on_record = !count.late_or_not && (proposal.complete.has_value() || count.missing.empty());
+  const bool all_said =
+      std::uint64_t{word.votes_for()} + word.votes_against() >= count.eligible || count.missing.empty();
+  count.known = all_on_record || (!word.votes_unknown() && (books.semantics < 2 || both || all_said));
   if (!count.known) {
     count.in_favour = count.against = count.abstained = 0;
     count.ballots.clear();
   }
   if (word.has_votes_for()) count.in_favour = word.votes_for();
   if (word.has_votes_against()) count.against = word.votes_against();
-  if (both) count.abstained = 0;
-  count.missing.clear();
+  if (both && !proposal.complete) count.abstained = 0;
+  if (!proposal.complete) count.missing.clear();
   if (books.semantics < 2) return;
   count.for_known = count.known && count.in_favour == recorded.in_favour;
   count.against_known = count.known && count.against == recorded.against;
@@ -261,6 +261,218 @@ Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count
   }
   outcome.adopted = outcome.together ? all : some;
   return outcome;
+}
+
+// ---- Outcomes by word
+// -----------------------------------------------------------------------------------------------
+
+bool attests_the_same(const v1::OutcomeAttested& one, const v1::OutcomeAttested& other) {
+  return one.adopted() == other.adopted() && one.has_votes_for() == other.has_votes_for() &&
+         one.votes_for() == other.votes_for() && one.has_votes_against() == other.has_votes_against() &&
+         one.votes_against() == other.votes_against() && one.votes_unknown() == other.votes_unknown();
+}
+
+std::vector<BookAttestation> attested_by(const BookProposal& proposal, const v1::Consequence& outcome) {
+  std::vector<BookAttestation> found;
+  const auto& said = outcome_in(outcome)->attested();
+  for (int at = 0; at < said.players_size() && at < said.records_size(); ++at) {
+    for (const auto& one : proposal.attestations) {
+      if (one.player == said.players(at) && one.record == said.records(at)) found.push_back(one);
+    }
+  }
+  return found;
+}
+
+namespace {
+
+// Whether it is adopted by so many votes for it, if all others of the electors are against it and do not take part:
+// what is asked of those who attest.
+bool enough(const Books& books, const Reading& law, const BookProposal& proposal, std::uint32_t votes,
+            std::uint32_t eligible) {
+  for (const auto& change : proposal.changes) {
+    const Case about{change.kind(), {}};
+    const auto at = [&](int field) -> const Point& { return law.point(v1::Provision::kAdoption, field, about); };
+    const auto& quota = at(v1::Adoption::kQuotaFieldNumber);
+    if (!quota || !reaches(votes, eligible, quota.says->adoption().quota())) return false;
+    const auto& least = at(v1::Adoption::kLeastInFavourFieldNumber);
+    if (least && votes < least.says->adoption().least_in_favour()) return false;
+    const auto& several = at(v1::Adoption::kQuorumVotesFieldNumber);
+    if (several && votes < several.says->adoption().quorum_votes()) return false;
+    const auto& quorum = at(v1::Adoption::kQuorumFieldNumber);
+    if (quorum && !reaches(votes, eligible, quorum.says->adoption().quorum())) return false;
+    for (const auto* by : quota.by) {
+      const auto* rule = books.of_lineage(by->lineage);
+      if (rule == nullptr || !rule->change_unknown) continue;
+      for (const auto& provision : rule->provisions) {
+        const auto& later = provision.adoption().later();
+        if (provision.adoption().has_later() && !reaches(votes, eligible, later.quota())) return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool any_quota(const Reading& law, const BookProposal& proposal) {
+  return std::all_of(proposal.changes.begin(), proposal.changes.end(), [&](const auto& change) {
+    return bool(law.point(v1::Provision::kAdoption, v1::Adoption::kQuotaFieldNumber, {change.kind(), {}}));
+  });
+}
+
+}  // namespace
+
+const BookRule* silent_on_adoption(const Books& books, const Reading& law, const BookProposal& proposal) {
+  for (const auto& [number, rule] : books.rules) {
+    if (!rule.provisions.empty() || law.voids().count(rule.lineage) != 0 || rule.versions.empty()) continue;
+    for (std::size_t at = 0; at + 1 < rule.versions.size(); ++at) {
+      const auto& says = rule.versions[at].provisions;
+      if (says == nullptr) continue;
+      const bool spoke = std::any_of(says->begin(), says->end(), [&](const auto& provision) {
+        return provision.adoption().has_quota() && law.covers(provision.scope(), case_of(proposal));
+      });
+      if (spoke) return &rule;
+    }
+  }
+  return nullptr;
+}
+
+Assent assent_to(const Books& books, const Reading& law, const BookProposal& proposal,
+                 const v1::OutcomeAttested& word) {
+  Assent assent;
+  std::uint32_t eligible = 0;
+  for (const auto& player : books.players) {
+    const bool elector = proposal.complete
+                             ? !player.left && std::count(proposal.complete->electors.begin(),
+                                                          proposal.complete->electors.end(), player.name) != 0
+                             : may_vote(law, proposal, player);
+    if (!elector) continue;
+    const auto votes = votes_of(law, proposal, player.name);
+    eligible += votes;
+    for (const auto& one : proposal.attestations) {
+      if (one.player == player.name && attests_the_same(one.word, word)) assent.votes += votes;
+    }
+  }
+  if (any_quota(law, proposal)) {
+    if (eligible == 0 || !enough(books, law, proposal, eligible, eligible)) return assent;
+    assent.needed = eligible;
+    for (auto step = eligible; step > 0; step /= 2) {
+      while (assent.needed > step && enough(books, law, proposal, assent.needed - step, eligible))
+        assent.needed -= step;
+    }
+  } else if (silent_on_adoption(books, law, proposal) != nullptr) {
+    assent.needed = eligible;
+  }
+  return assent;
+}
+
+namespace {
+
+// A way in which the votes can lie: so many for it, so many against it, the others not cast.
+struct Lies {
+  std::uint32_t in_favour = 0;
+  std::uint32_t against = 0;
+};
+
+// The utmost ways in which the open votes can make up the numbers that are attested; between them the outcome only goes
+// from one to the other. None: they cannot.
+std::vector<Lies> ways(const Count& record, std::uint32_t open, const v1::OutcomeAttested* word) {
+  std::vector<std::uint32_t> in_favour = {record.in_favour, record.in_favour + open};
+  std::vector<std::uint32_t> against = {record.against, record.against + open};
+  const auto others = record.in_favour + record.against + open;
+  if (word != nullptr && word->has_votes_for()) {
+    in_favour = {word->votes_for()};
+    against = {record.against, others - std::min(others, word->votes_for())};
+  }
+  if (word != nullptr && word->has_votes_against()) {
+    against = {word->votes_against()};
+    if (!word->has_votes_for()) in_favour = {record.in_favour, others - std::min(others, word->votes_against())};
+  }
+  std::vector<Lies> all;
+  for (const auto one : in_favour) {
+    for (const auto other : against) {
+      const bool room = one >= record.in_favour && other >= record.against && one + other <= others;
+      if (room) all.push_back({one, other});
+    }
+  }
+  return all;
+}
+
+// Whether the rule on adoption may have changed by itself, which is not known, and would say otherwise then.
+bool rests_on_unknown_change(const Books& books, const Reading& law, const BookProposal& proposal, const Count& count) {
+  const auto meets = [&](const v1::Quota& share) {
+    const auto base = share.base() == v1::Quota::CAST          ? count.cast()
+                      : share.base() == v1::Quota::TAKING_PART ? count.took_part()
+                                                               : count.eligible;
+    return reaches(count.in_favour, base, share);
+  };
+  return std::any_of(proposal.changes.begin(), proposal.changes.end(), [&](const auto& change) {
+    const auto& quota = law.point(v1::Provision::kAdoption, v1::Adoption::kQuotaFieldNumber, {change.kind(), {}});
+    return std::any_of(quota.by.begin(), quota.by.end(), [&](const auto* by) {
+      const auto* rule = books.of_lineage(by->lineage);
+      if (rule == nullptr || !rule->change_unknown) return false;
+      return std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& provision) {
+        return provision.adoption().has_later() &&
+               meets(provision.adoption().later().quota()) != meets(quota.says->adoption().quota());
+      });
+    });
+  });
+}
+
+}  // namespace
+
+Against what_speaks_against(const Books& books, const Reading& law, const BookProposal& proposal,
+                            const v1::OutcomeAttested& word) {
+  Count record = count_votes(books, law, proposal);
+  if (record.late_or_not) return {};
+  std::uint32_t open = 0;
+  if (!proposal.complete) {
+    // A ballot that is missing says nothing yet, whatever it counts as when the vote ends.
+    for (const auto& name : record.missing) open += votes_of(law, proposal, name);
+    record.against = record.abstained = 0;
+    for (const auto& ballot : record.ballots) {
+      add_votes(record, ballot.choice, ballot.choice == v1::VoteCast::FOR ? 0 : votes_of(law, proposal, ballot.player));
+    }
+    record.in_favour = record.eligible - record.against - record.abstained - open;
+  }
+  const auto gives = [&](const Lies& one) {
+    Count count = record;
+    count.in_favour = one.in_favour;
+    count.against = one.against;
+    if (rests_on_unknown_change(books, law, proposal, count)) return std::optional<bool>();
+    return outcome_of(law, proposal, count).adopted;
+  };
+  const auto allows = [&](const std::vector<Lies>& lies) {
+    return std::any_of(lies.begin(), lies.end(),
+                       [&](const auto& one) { return gives(one).value_or(word.adopted()) == word.adopted(); });
+  };
+  const auto& end = law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal));
+  const bool may_end =
+      open != 0 && !word.adopted() && end && end.says->voting_period().at_end() == v1::VotingPeriod::DEFEAT;
+  const bool outcome_may_be = may_end || allows(ways(record, open, nullptr));
+  const auto as_said = ways(record, open, &word);
+  Against found;
+  if (outcome_may_be && !as_said.empty()) {
+    found.by_rules = !may_end && !allows(as_said);
+    return found;
+  }
+  // Which ballots it is: those that the numbers leave no room for, or that decide it the other way.
+  const bool few_for = word.has_votes_for() && word.votes_for() < record.in_favour;
+  const bool few_against = word.has_votes_against() && word.votes_against() < record.against;
+  const bool many_for = word.has_votes_for() && word.votes_for() > record.in_favour + open;
+  const bool many_against = word.has_votes_against() && word.votes_against() > record.against + open;
+  const bool many =
+      std::uint64_t{word.votes_for()} + word.votes_against() > std::uint64_t{record.in_favour} + record.against + open;
+  const bool against_for = few_for || many_against || (!outcome_may_be && !word.adopted());
+  const bool against_against = few_against || many_for || (!outcome_may_be && word.adopted());
+  const bool against_none = many || many_for || many_against || (!outcome_may_be && word.adopted());
+  for (const auto& ballot : record.ballots) {
+    const bool is_one = (ballot.choice == v1::VoteCast::FOR && against_for) ||
+                        (ballot.choice == v1::VoteCast::AGAINST && against_against) ||
+                        (ballot.choice == v1::VoteCast::ABSTAIN && against_none);
+    if (is_one) found.ballots.push_back(ballot.record);
+  }
+  std::sort(found.ballots.begin(), found.ballots.end());
+  found.by_rules = found.ballots.empty();
+  return found;
 }
 
 Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t change, std::int64_t now) {
@@ -290,89 +502,6 @@ std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const Book
     all.push_back(moment_of(law, proposal, together ? 0 : at, now).when);
   }
   return all;
-}
-
-// ---- The order of play
-// -----------------------------------------------------------------------------------------------
-
-v1::TurnOrder::Order order_of(const Reading& law) {
-  const auto& order = law.point(v1::Provision::kTurnOrder, v1::TurnOrder::kOrderFieldNumber);
-  return order ? order.says->turn_order().order() : v1::TurnOrder::ORDER_UNSPECIFIED;
-}
-
-std::vector<const BookPlayer*> ring(const Books& books, const Reading& law) {
-  std::vector<const BookPlayer*> all;
-  all.reserve(books.players.size());
-  for (const auto& player : books.players) all.push_back(&player);
-  if (order_of(law) == v1::TurnOrder::SURNAME) {
-    std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
-      return std::tie(a->sort_key, a->folded) < std::tie(b->sort_key, b->folded);
-    });
-  }
-  return all;
-}
-
-const BookPlayer* first_in_order(const Books& books, const Reading& law) {
-  for (const auto* player : ring(books, law)) {
-    if (takes_turns(law, *player)) return player;
-  }
-  return nullptr;
-}
-
-const BookPlayer* after(const Books& books, const Reading& law, const std::string& name) {
-  auto all = ring(books, law);
-  const auto at = std::find_if(all.begin(), all.end(), [&](const auto* one) { return one->name == name; });
-  if (at != all.end()) std::rotate(all.begin(), at + 1, all.end());
-  for (const auto* player : all) {
-    if (takes_turns(law, *player)) return player;
-  }
-  return nullptr;
-}
-
-std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question) {
-  std::vector<std::string> names;
-  const auto says = [&](int field) -> const Point& { return law.point(v1::Provision::kJudgment, field); };
-  const auto& seat = says(v1::Judgment::kSeatFieldNumber);
-  if (!seat) return names;
-  const auto where = seat.says->judgment().seat();
-  const auto& named = says(v1::Judgment::kJudgeFieldNumber);
-  const auto& many = says(v1::Judgment::kJudgesFieldNumber);
-  const auto& mates = says(v1::Judgment::kPassOverTeamMatesFieldNumber);
-  const auto& one_a_turn = says(v1::Judgment::kOneJudgeATurnFieldNumber);
-  // Backwards from the one moving, or from the one named, who comes first; or onwards.
-  auto all = ring(books, law);
-  if (where == v1::Judgment::RIGHT_NEIGHBOUR) {
-    all.clear();
-    for (const auto& player : books.players) all.push_back(&player);
-  }
-  const bool by_name = where == v1::Judgment::NAMED;
-  const std::string from = by_name ? (named ? named.says->judgment().judge() : std::string()) : books.turn.mover;
-  const auto at = std::find_if(all.begin(), all.end(), [&](const auto* one) { return one->name == from; });
-  if (at != all.end()) {
-    if (where == v1::Judgment::FOLLOWING) {
-      std::rotate(all.begin(), at + 1, all.end());
-    } else {
-      std::rotate(all.begin(), by_name ? at + 1 : at, all.end());
-      std::reverse(all.begin(), all.end());
-    }
-  }
-  if (one_a_turn && one_a_turn.says->judgment().one_judge_a_turn() && !books.dispute.sitting.empty()) {
-    const auto sits =
-        std::find_if(all.begin(), all.end(), [&](const auto* one) { return one->name == books.dispute.sitting; });
-    if (sits != all.end()) std::rotate(all.begin(), sits, all.end());
-  }
-  const auto* mover = books.player(books.turn.mover);
-  const std::size_t wanted = many ? many.says->judgment().judges() : 1;
-  for (const auto* player : all) {
-    if (names.size() == wanted) break;
-    if (player->left || player == mover || is_left_out(law, *player, v1::Inactivity::JUDGING)) continue;
-    const bool mate = mover != nullptr && !mover->team.empty() && mover->team == player->team;
-    if (mate && mates && mates.says->judgment().pass_over_team_mates()) continue;
-    // Who has joined since the question was asked does not judge it.
-    if (question != nullptr && player->joined_at > question->record) continue;
-    if (question == nullptr || !has(question->overruled, player->name)) names.push_back(player->name);
-  }
-  return names;
 }
 
 }  // namespace nomic::replay::audit

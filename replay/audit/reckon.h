@@ -32,24 +32,13 @@ std::uint32_t votes_of(const Reading& law, const BookProposal& proposal, const s
 // The ballot that stands.
 const BookBallot* ballot_of(const BookProposal& proposal, const std::string& player);
 
-struct Count {
-  std::uint32_t in_favour = 0;
-  std::uint32_t against = 0;
-  std::uint32_t abstained = 0;
-  std::uint32_t eligible = 0;
-  std::vector<BookBallot> ballots;   // of those who may vote
-  std::vector<std::string> missing;  // who have yet to vote, and for whom nothing else counts
-  // Of what somebody attests: whether it is known how many there were, and whose those for and against were.
-  bool known = true;
-  bool for_known = true;
-  bool against_known = true;
-
-  [[nodiscard]] std::uint32_t cast() const { return in_favour + against; }
-  [[nodiscard]] std::uint32_t took_part() const { return cast() + abstained; }
-};
+// Of a vote that was complete, as it was then.
 Count count_votes(const Books& books, const Reading& law, const BookProposal& proposal);
 // The same with what somebody attests of the votes, so far as they say.
-void count_as_attested(const Books& books, const v1::OutcomeAttested& word, Count& count);
+void count_as_attested(const Books& books, const BookProposal& proposal, const v1::OutcomeAttested& word, Count& count);
+// The attestations that the outcome rests on; empty: it rests on ballots, or on a Judgment.
+std::vector<BookAttestation> attested_by(const BookProposal& proposal, const v1::Consequence& outcome);
+bool attests_the_same(const v1::OutcomeAttested& one, const v1::OutcomeAttested& other);
 
 // What the rules make of a vote: for each change, whether it is adopted; nothing where they do not say.
 struct Outcome {
@@ -59,6 +48,23 @@ struct Outcome {
   bool unclear = false;
 };
 Outcome outcome_of(const Reading& law, const BookProposal& proposal, const Count& count);
+// What it takes to settle a vote by word: votes of electors who attest the same, and how many are needed. 0: no number
+// is enough. Where the rule on adoption has lost its provisions, all are.
+struct Assent {
+  std::uint32_t votes = 0;
+  std::uint32_t needed = 0;
+};
+Assent assent_to(const Books& books, const Reading& law, const BookProposal& proposal, const v1::OutcomeAttested& word);
+// The rule on adoption that says no provision any more, of which an earlier version had one; none: nullptr.
+const BookRule* silent_on_adoption(const Books& books, const Reading& law, const BookProposal& proposal);
+// The ballots on record with which the outcome, or its tally, cannot be, by their records; and whether the votes that
+// are attested give another outcome by themselves.
+struct Against {
+  std::vector<std::uint64_t> ballots;
+  bool by_rules = false;
+};
+Against what_speaks_against(const Books& books, const Reading& law, const BookProposal& proposal,
+                            const v1::OutcomeAttested& word);
 // Whether its changes stand or fall together.
 bool hang_together(const Reading& law, const BookProposal& proposal);
 
@@ -72,15 +78,19 @@ Moment moment_of(const Reading& law, const BookProposal& proposal, std::size_t c
 // Of each of its changes: those that hang together take effect together.
 std::vector<v1::Effectiveness::Moment> moments_of(const Reading& law, const BookProposal& proposal, std::int64_t now);
 
-// ---- The order of play
-// -----------------------------------------------------------------------------------------------
+// ---- The order of play ----------------------------------------------------------------------------------------------
 
 v1::TurnOrder::Order order_of(const Reading& law);
 std::vector<const BookPlayer*> ring(const Books& books, const Reading& law);
 // Who comes after the player; none: nullptr.
 const BookPlayer* after(const Books& books, const Reading& law, const std::string& name);
 const BookPlayer* first_in_order(const Books& books, const Reading& law);
+// Who is moving. Where there are no turns nobody is, unless a turn that began before goes on, and the
+// game is not won.
+std::string moving(const Books& books, const Reading& law);
 // Who may judge, from the one who is asked first on.
 std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question);
+// Whoever succeeds a Judge who has left while a question is open sits for the rest of the turn; else the books stay.
+void seat_successor(Books& books, const Reading& law);
 
 }  // namespace nomic::replay::audit

@@ -48,6 +48,7 @@ BookTurn turn_of_state(const v1::Turn& turn) {
   book.votes_for = turn.votes_for();
   book.votes_cast = turn.votes_cast();
   book.parts_done = turn.parts_done();
+  book.thrown_early = {turn.parts_thrown().begin(), turn.parts_thrown().end()};
   book.voted = turn.parts_done() > 0;
   book.paid_before = turn.has_paid_by();
   book.paid_by = turn.paid_by().SerializeAsString();
@@ -69,6 +70,22 @@ BookTurn turn_of_state(const v1::Turn& turn) {
       break;
   }
   return book;
+}
+
+Count count_of_state(const v1::CompleteVote& complete, const std::vector<BookBallot>& ballots) {
+  Count count;
+  count.in_favour = complete.votes_for();
+  count.against = complete.votes_against();
+  count.abstained = complete.abstentions();
+  count.eligible = complete.eligible();
+  count.late_or_not = complete.late_or_not();
+  count.electors = {complete.electors().begin(), complete.electors().end()};
+  count.missing = {complete.missing().begin(), complete.missing().end()};
+  for (const auto& ballot : ballots) {
+    const bool counts = std::find(count.electors.begin(), count.electors.end(), ballot.player) != count.electors.end();
+    if (counts && !ballot.withdrawn) count.ballots.push_back(ballot);
+  }
+  return count;
 }
 
 BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& ballots) {
@@ -94,13 +111,44 @@ BookProposal proposal_of_state(const v1::Proposal& proposal, const v1::Ballots& 
   book.debate_ends = proposal.debate_ends();
   book.waived = !proposal.waived().empty();
   for (const auto& ballot : ballots.ballots()) {
-    book.ballots.push_back(
-        {ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn(), ballot.within()});
+    book.ballots.push_back({ballot.player(), ballot.choice(), ballot.time(), ballot.changes(), ballot.withdrawn(),
+                            ballot.within(), ballot.record()});
   }
+  for (const auto& one : proposal.attestations()) {
+    book.attestations.push_back({one.player(), one.record(), one.outcome()});
+  }
+  if (proposal.has_complete()) book.complete = count_of_state(proposal.complete(), book.ballots);
   return book;
 }
 
-BookDispute dispute_of_state(const State& state) {
+// Those that the books had.
+using Disputes = std::vector<const BookDispute*>;
+
+// `questions`: of the same turn.
+template <class Questions>
+BookJudgment judgment_of_state(const Questions& questions, const v1::DeliveredJudgment& judgment,
+                               const Disputes& known) {
+  BookJudgment one;
+  one.record = judgment.record();
+  one.question = judgment.question();
+  one.judges = {judgment.judge()};
+  one.for_overruling = {judgment.for_overruling().begin(), judgment.for_overruling().end()};
+  one.against = {judgment.against_overruling().begin(), judgment.against_overruling().end()};
+  one.overruled = judgment.overruled();
+  one.by_several = std::any_of(questions.begin(), questions.end(), [&](const auto& question) {
+    return question.record() == judgment.question() && !question.answers().empty();
+  });
+  one.upholds = {judgment.upholds().begin(), judgment.upholds().end()};
+  // What it cites no state has.
+  for (const auto* dispute : known) {
+    const auto before = std::lower_bound(dispute->judgments.begin(), dispute->judgments.end(), one.record,
+                                         [](const auto& other, std::uint64_t record) { return other.record < record; });
+    if (before != dispute->judgments.end() && before->record == one.record) one.cited = before->cited;
+  }
+  return one;
+}
+
+BookDispute dispute_of_state(const State& state, const Disputes& known) {
   BookDispute book;
   for (const auto& question : state.questions()) {
     book.questions.push_back({question.record(),
@@ -108,23 +156,28 @@ BookDispute dispute_of_state(const State& state) {
                               question.answered_by() != 0,
                               !question.answers().empty()});
   }
+  // The one with which the turn began can be overruled too.
+  const auto& before = state.rests_on();
+  if (!before.judgments().empty()) {
+    book.judgments.push_back(judgment_of_state(before.questions(), *before.judgments().rbegin(), known));
+  }
   for (const auto& judgment : state.judgments()) {
-    BookJudgment one;
-    one.record = judgment.record();
-    one.question = judgment.question();
-    one.judges = {judgment.judge()};
-    one.for_overruling = {judgment.for_overruling().begin(), judgment.for_overruling().end()};
-    one.against = {judgment.against_overruling().begin(), judgment.against_overruling().end()};
-    one.overruled = judgment.overruled();
-    one.by_several = std::any_of(book.questions.begin(), book.questions.end(), [&](const auto& question) {
-      return question.record == judgment.question() && question.awaited_others;
-    });
-    book.judgments.push_back(std::move(one));
+    book.judgments.push_back(judgment_of_state(state.questions(), judgment, known));
   }
   const v1::Dispute& dispute = state.dispute();
   book.consents = {dispute.consents().begin(), dispute.consents().end()};
+  book.sat_before = {dispute.sat_before().begin(), dispute.sat_before().end()};
   book.sitting = dispute.sitting();
   book.debate_asked = dispute.debate_asked();
+  for (const auto& contested : state.contested()) {
+    auto& one = book.contested[contested.record()];
+    for (const auto* kept : known) {
+      const auto found = kept->contested.find(contested.record());
+      if (found != kept->contested.end()) one = found->second;
+    }
+    one.has_effect = contested.upheld();
+  }
+  book.any_struck = !dispute.struck().empty();
   return book;
 }
 
@@ -140,12 +193,10 @@ Versions Books::versions_of(const google::protobuf::RepeatedPtrField<v1::Version
       return proposal.form_at == source.record() && source.change() < proposal.changes.size();
     };
     const auto version_by = [&](const BookProposal& proposal) -> Version {
-      const auto& says = proposal.changes[source.change()].provisions();
-      return {source.record(),
-              source.change(),
-              std::make_shared<const Provisions>(says.begin(), says.end()),
-              proposal.form,
-              {}};
+      const auto& all = proposal.changes[source.change()].provisions();
+      const Provisions says(all.begin(), all.end());
+      return {source.record(),     source.change(), std::make_shared<const Provisions>(says), proposal.form, {},
+              own_changes_in(says)};
     };
     for (const auto& proposal : proposals) {
       if (said_by(proposal)) return version_by(proposal);
@@ -153,10 +204,15 @@ Versions Books::versions_of(const google::protobuf::RepeatedPtrField<v1::Version
     for (const auto& [number, proposal] : closed) {
       if (said_by(proposal)) return version_by(proposal);
     }
-    return {source.record(), source.change(), nullptr, {}, {}};
+    return {source.record(), source.change(), nullptr, {}, {}, {}};
   };
   for (const auto& source : sources) {
     Version version = known(source);
+    if (!versions.empty() && version.provisions != nullptr) {
+      Provisions says = *version.provisions;
+      leave_out_kept(says, versions.back());
+      version.provisions = std::make_shared<const Provisions>(std::move(says));
+    }
     if (source.automatic_change() != 0 && version.provisions != nullptr) {
       Provisions changed = *version.provisions;
       change_all_by_themselves(changed);
@@ -167,6 +223,23 @@ Versions Books::versions_of(const google::protobuf::RepeatedPtrField<v1::Version
     versions.push_back(std::move(version));
   }
   return versions;
+}
+
+void Books::note_given(const Books& before, const State& state) {
+  std::set<std::uint32_t> of_rules;
+  for (const auto& issued : state.issued()) {
+    if (issued.of_rules() && issued.change() != 0) of_rules.insert(issued.number());
+  }
+  for (const auto& [number, rule] : rules) {
+    if (before.bore(number) || rule.versions.empty()) continue;
+    const auto& version = rule.versions.back();
+    auto made_at = version.record;
+    for (const auto& [its_number, proposal] : closed) {
+      if (proposal.form_at == version.record) made_at = proposal.made_at;
+    }
+    auto& given_so = of_rules.count(number) != 0 ? given_of_rules : given_to_rules;
+    given_so.note({made_at, version.change}, number);
+  }
 }
 
 void Books::take_up(const State& state) {
@@ -195,6 +268,7 @@ void Books::take_up(const State& state) {
     book.since_time = rule.since_time();
     book.change_unknown = rule.change_unknown() != 0;
     book.provisions = {rule.provisions().begin(), rule.provisions().end()};
+    book.passed = {rule.passed().begin(), rule.passed().end()};
     book.versions = versions_of(all_sources(state, rule));
     if (!book.versions.empty()) {
       book.versions.edit(book.versions.size() - 1, [&](Version& version) {
@@ -225,8 +299,13 @@ void Books::take_up(const State& state) {
   now.turn = turn_of_state(state.turn());
   for (const auto& turn_beside : state.other_turns()) now.others.push_back(turn_of_state(turn_beside));
   now.circuits_complete = state.turn().circuits_complete();
-  now.next_number = state.next_number();
-  now.last_given = state.next_number() - 1;
+  // A number that was given stays given, whatever has it now.
+  now.next_number = std::max(next_number, state.next_number());
+  now.last_given = now.next_number - 1;
+  now.given = given;
+  now.given_to_rules = given_to_rules;
+  now.given_of_rules = given_of_rules;
+  now.note_given(*this, state);
   for (const auto& winner : state.winners()) {
     const bool of_game = winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
     now.winners.push_back({winner.player(), winner.rule_lineage(), of_game ? v1::Victory::GAME : winner.ends()});
@@ -252,7 +331,8 @@ void Books::take_up(const State& state) {
       adopted_now.when[change] = pending.when();
     }
   }
-  now.dispute = dispute_of_state(state);
+  now.dispute_before = dispute_before;
+  now.dispute = dispute_of_state(state, {&dispute_before, &dispute});
   for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();
   *this = std::move(now);
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "change/named_rules.h"
 #include "change/pending.h"
 #include "change/rule_changes.h"
 #include "derivation/revision.h"
@@ -47,7 +48,8 @@ Status newer_event(const Move& move) {
 }  // namespace
 
 Status play_event(Play& play) {
-  const auto& event = play.move.event;
+  const auto renamed = with_present_numbers({play.rules_before, play.state}, play.move.event);
+  const auto& event = renamed ? *renamed : play.move.event;
   switch (event.kind_case()) {
     case v1::Event::kGameFounded:
       return play_founding(play, event.game_founded());
@@ -160,10 +162,12 @@ struct Engine::Self {
   [[nodiscard]] Draft draft() const { return {state, law}; }
 
   // The same for a record that is replayed: from the first of a turn that is derived again the dispute is about this
-  // turn, as it was when the turn began.
+  // turn, as it was when the turn began, and what was given a number in it has that number.
   [[nodiscard]] Draft draft_of_record(std::uint64_t index) const {
     Draft drafted = draft();
-    if (derivation.disposition != nullptr && index == derivation.disposition->base) drafted.state.clear_dispute();
+    if (derivation.disposition == nullptr || index != derivation.disposition->base) return drafted;
+    drafted.state.clear_dispute();
+    drafted.state.edit_issued() = derivation.disposition->issued;
     return drafted;
   }
 
@@ -409,10 +413,7 @@ Result<Consequences> Engine::replay(const Move& move, const History& history) {
   }
   if (disposition->struck.count(move.index) != 0) return self_->pass_over(move, {}, history, true);
   if (disposition->refused.count(move.index) != 0) return self_->pass_over(move, {}, history, false);
-  Draft draft = self_->draft_of_record(move.index);
-  Move now = move;
-  now.event = with_present_numbers(draft.state, *disposition, move.index, move.event);
-  return self_->replay(std::move(draft), now, history);
+  return self_->replay(self_->draft_of_record(move.index), move, history);
 }
 
 }  // namespace nomic::replay

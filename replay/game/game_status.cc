@@ -11,6 +11,7 @@
 #include "turn/clock.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
+#include "voting/attestations.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -120,6 +121,47 @@ void note_awards_left(const Engine& engine, StatusOf& status) {
         {"rule", (awards.begin() + AWARDS_LIMIT)->source.number()}});
 }
 
+Result<std::vector<AttestedSo>> attested_outcomes(const Engine& engine, const History& history) {
+  std::vector<AttestedSo> all;
+  for (const auto& proposal : engine.state().proposals()) {
+    const auto first = all.size();
+    for (const auto& one : proposal.attestations()) {
+      auto group = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
+                                [&](const auto& other) { return attests_the_same(other.outcome, one.outcome()); });
+      if (group == all.end()) {
+        auto assent = assent_to(engine.state(), engine.law(), history, proposal, one.outcome());
+        if (!assent) return assent.error();
+        all.push_back({proposal.number(), one.outcome(), {}, {}, assent->votes, assent->needed, assent->rule});
+        group = all.end() - 1;
+      }
+      group->players.push_back(one.player());
+      group->records.push_back(one.record());
+    }
+  }
+  return all;
+}
+
+// Who attests what, and what it still takes.
+void note_attested(StatusOf& status) {
+  for (const auto& group : status.attested) {
+    const auto& word = group.outcome;
+    const auto* variant = word.has_votes_for() && word.has_votes_against() ? "attested_votes"
+                          : word.has_votes_for()                           ? "attested_for"
+                          : word.has_votes_against()                       ? "attested_against"
+                          : word.votes_unknown()                           ? "attested_unknown"
+                                                                           : "attested";
+    note(status, variant,
+         {{"proposal", group.proposal},
+          {"outcome", word.adopted() ? "adopted" : "defeated"},
+          {"players", group.players},
+          {"votes_for", word.votes_for()},
+          {"votes_against", word.votes_against()},
+          {"votes", group.votes},
+          {"needed", group.needed},
+          {"record", group.records.front()}});
+  }
+}
+
 void note_what_is_open(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   for (const auto& proposal : state.proposals()) {
@@ -156,23 +198,29 @@ std::vector<std::string> missing_voters(const Engine& engine, const v1::Proposal
   return names;
 }
 
-StatusOf status_without_offers(const Engine& engine) {
+Result<StatusOf> status_without_offers(const Engine& engine, const History& history) {
   StatusOf status;
   const auto& state = engine.state();
-  status.turn_of = state.turn().mover();
+  status.turn_of = player_moving(state, engine.law());
   status.next = next_player(engine);
   add_dispute(engine, status);
   if (state.turn().phase() != v1::Turn::WON) note_what_is_awaited(engine, status);
   note_conflicts(engine, status);
   note_awards_left(engine, status);
   note_what_is_open(engine, status);
+  auto attested = attested_outcomes(engine, history);
+  if (!attested) return attested.error();
+  status.attested = *std::move(attested);
+  note_attested(status);
   return status;
 }
 
 Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
   auto offered = offers_of(engine, history, now);
   if (!offered) return offered.error();
-  StatusOf status = status_without_offers(engine);
+  auto without = status_without_offers(engine, history);
+  if (!without) return without.error();
+  StatusOf status = *std::move(without);
   status.offered = *std::move(offered);
   status.waiting_for = waited_for(status.offered.offers);
   if (engine.state().turn().phase() != v1::Turn::WON) say_what_is_due(engine, status);

@@ -1,15 +1,25 @@
 #include "outlook.h"
 
+#include <google/protobuf/util/message_differencer.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 
+#include "change/rule_changes.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/law/scopes.h"
+#include "play.h"
+#include "turn/awards.h"
+#include "voting/electorate.h"
 
 namespace nomic::replay {
 namespace {
+
+using google::protobuf::util::MessageDifferencer;
 
 Move as_if_it_took_effect(const State& state, const v1::Proposal& proposal) {
   Move move;
@@ -80,6 +90,69 @@ void note_rule_for_people(const State& state, const v1::Proposal& proposal, cons
   }
 }
 
+// Which versions of an amended award count the vote that amends it.
+struct VersionsCounted {
+  bool present = false;  // an award reckoned before the effect, as it is
+  bool amended = false;  // an award reckoned after the effect, as amended
+};
+
+bool takes_effect_with_vote(const Law& law, const v1::Proposal& proposal) {
+  const auto when = law.effectiveness(case_of(proposal.changes(0))).value.when();
+  const bool at_once = when == v1::Effectiveness::MOMENT_UNSPECIFIED || when == v1::Effectiveness::VOTE_COMPLETE;
+  return at_once && proposal.effect_at() == 0;
+}
+
+// An award that is amended counts the vote on its own amendment once (L70).
+void note_awards_of_vote(const Engine& now, const Engine& then, const v1::Proposal& proposal,
+                         std::vector<Remark>& found) {
+  if (!takes_effect_with_vote(now.law(), proposal)) return;
+  const auto before = now.law().awards();
+  const auto after = then.law().awards();
+  const auto about = case_of(proposal, proposal.proponent());
+  const auto mode = now.state().founding().mode();
+  std::map<std::uint32_t, VersionsCounted> rules;
+  for (const auto& [place, at] : awards_amended(after, before, v1::Award::ADOPTED)) {
+    const auto& is = *(before.begin() + static_cast<int>(at));
+    const auto& becomes = *(after.begin() + static_cast<int>(place));
+    const bool same = MessageDifferencer::Equals(is.value, becomes.value);
+    if (same || !covers(is.scope, about, mode) || !covers(becomes.scope, about, mode)) continue;
+    auto& versions = rules[is.source.number()];
+    (is.value.reckoned() == v1::AFTER_EFFECT ? versions.amended : versions.present) = true;
+  }
+  for (const auto& [rule, versions] : rules) {
+    const auto* which = versions.present && versions.amended ? "award_counts_by_moment"
+                        : versions.present                   ? "award_counts_as_it_is"
+                                                             : "award_counts_as_amended";
+    found.push_back(remark_of(Topic::NOTE, which, {{"rule", rule}}));
+  }
+}
+
+bool changes_itself(const v1::Provision& provision) {
+  return provision.adoption().has_later();
+}
+
+// What rules say that they do by themselves, and would not do.
+void warn_of_moments(const Engine& then, const v1::Proposal& proposal, const Consequences& consequences,
+                     std::vector<Remark>& found) {
+  for (const auto& one : consequences) {
+    const bool brings_text =
+        one.has_rule_enacted() || one.has_rule_amended() || one.has_rule_restored() || one.has_rule_reenacted();
+    const auto* rule = brings_text ? find_rule(then.state(), to_number_of(one)) : nullptr;
+    if (rule == nullptr) continue;
+    if (rule->passed_size() != 0) {
+      found.push_back(remark_of(Topic::WARNING, "moment_passed", {{"rule", rule->number()}}));
+    }
+    const auto& changes = proposal.changes();
+    const bool says_so = one.has_rule_amended() && std::any_of(changes.begin(), changes.end(), [](const auto& change) {
+                           return std::any_of(change.provisions().begin(), change.provisions().end(), changes_itself);
+                         });
+    const auto& provisions = rule->provisions();
+    if (says_so && std::none_of(provisions.begin(), provisions.end(), changes_itself)) {
+      found.push_back(remark_of(Topic::WARNING, "no_self_change", {{"rule", from_number_of(one)}}));
+    }
+  }
+}
+
 }  // namespace
 
 Status warn_of_outlook(const Engine& engine, const v1::Proposal& proposal, const History& history,
@@ -89,6 +162,8 @@ Status warn_of_outlook(const Engine& engine, const v1::Proposal& proposal, const
   auto consequences = then.put_in_force(proposal, as_if_it_took_effect(engine.state(), proposal), history);
   if (!consequences) return consequences.error();
   warn_of_wins(*consequences, found);
+  warn_of_moments(then, proposal, *consequences, found);
+  note_awards_of_vote(engine, then, proposal, found);
   note_rule_for_people(engine.state(), proposal, *consequences, found);
   return warn_of_standstill(engine, then, history, found);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "change/issued_numbers.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/rule_number.h"
@@ -21,6 +22,7 @@ Play::Play(Draft& draft, const Move& move_in, const History& history_in, const D
       history(history_in, move_in),
       derivation(derivation_in),
       turn_begin(turn_begin_in),
+      rules_before(draft.state.rules()),
       law_(draft.law) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
@@ -65,6 +67,12 @@ void Play::rules_changed() {
   // The order may be another by now.
   if (state.turn().phase() == v1::Turn::PROPOSING) seat_first_mover(*this);
   emit_conflicts(*before, voids);
+}
+
+void Play::numbers_changed() {
+  const bool due = method_is_due_;
+  rules_changed();
+  method_is_due_ = due;
 }
 
 void Play::put_in_place(State then, bool emits) {
@@ -117,14 +125,14 @@ void Play::settle() {
   method_is_due_ = false;
 }
 
-Play::Play(const Play& outer, Draft& draft, const Move& inner, std::uint64_t upheld_record)
+Play::Play(const Play& outer, Draft& draft, const Move& inner, Prohibitions waivers_in)
     : Play(draft, inner, outer.history, outer.derivation, outer.turn_begin) {
-  upheld = upheld_record;
+  waivers = std::move(waivers_in);
   scored_ = outer.scored_;
 }
 
-Play Play::within(Draft& draft, const Move& inner, std::uint64_t upheld_record) const {
-  return {*this, draft, inner, upheld_record};
+Play Play::within(Draft& draft, const Move& inner, Prohibitions waivers_in) const {
+  return {*this, draft, inner, std::move(waivers_in)};
 }
 
 void Play::merge(Draft draft, Play& inner) {
@@ -305,7 +313,7 @@ std::optional<Error> what_became_of(const State& state, std::uint32_t number) {
 }
 
 std::uint32_t next_free_number(const State& state) {
-  return next_number_of_rules(state, state.next_number());
+  return next_number_of_rules(state, next_to_issue(state));
 }
 
 bool was_ever_borne(const State& state, std::uint32_t number) {
@@ -329,6 +337,13 @@ void NumbersInUse::add(const State& state) {
   for (const auto& rule : state.repealed()) note_all(rule);
 }
 
+void NumbersInUse::add_given(const State& state) {
+  for (const auto& one : state.issued()) {
+    const auto number = one.number();
+    if (one.change() != 0 && number >= first_ && number <= last_) used_.push_back(number);
+  }
+}
+
 std::uint32_t NumbersInUse::next() const {
   // One of so many is free.
   std::vector<bool> is_used(used_.size() + 1);
@@ -349,6 +364,7 @@ std::vector<std::uint32_t> NumbersInUse::all() const {
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first) {
   NumbersInUse in_use(first);
   in_use.add(state);
+  in_use.add_given(state);
   return in_use.next();
 }
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,9 @@
 #include "nomic/replay/refusal.h"
 
 namespace nomic::replay {
+
+// Prohibitions that are waived. A refusal is one of them if it has the same code and cites one of the same rules.
+using Prohibitions = std::vector<v1::Prohibition>;
 
 // What a record is played on: it takes the place of the state when everything has succeeded, and is dropped otherwise.
 struct Draft {
@@ -35,17 +37,20 @@ class Play {
   const HistoryWith history;  // up to this record
   const Derivation& derivation;
   const std::optional<State>& turn_begin;
+  const Collection<v1::Rule> rules_before;  // before this record, and before what falls due first
   // Of what fell due before this record, each at its time: none of this record's doing.
   Consequences fell_due;
   Consequences consequences;  // of this record itself
-  // The record of the contested move that is made here since a Judgment upholds it: what prohibits it is waived.
+  // The record of the contested move that is made here since a Judgment upholds it.
   std::optional<std::uint64_t> upheld;
+  // What of the prohibitions that stand against it is waived (L57).
+  Prohibitions waivers;
   // What applies from this record on, in a game derived anew, is being put in force.
   bool injects = false;
   // How much earlier what falls due here may have fallen due (turn/game_time.h).
   std::int64_t due_within = 0;
   // What is waived of the form that is looked at, since a Judgment upheld it (change/waivers.h).
-  std::set<ErrorCode> waived;
+  Prohibitions waived;
   // The numbers that the texts of rules mention, read once for a record (change/references_follow.h). By version.
   std::map<std::string, std::vector<std::uint32_t>> mentioned;
   // What this record asks for when everything else of it is done.
@@ -55,7 +60,7 @@ class Play {
   };
   Asked asked;
 
-  [[nodiscard]] bool waives() const { return upheld.has_value(); }
+  [[nodiscard]] bool waives(const Error& refusal) const;
 
   // The rules as they stand at this step of the record.
   [[nodiscard]] const Law& law() const { return *law_; }
@@ -79,6 +84,8 @@ class Play {
 
   // After a rule was changed: what prevails is found anew, and what became void, revived or yielding is emitted.
   void rules_changed();
+  // Rules bear other numbers. What they say is as it was, and so is the method of precedence.
+  void numbers_changed();
 
   // Another state takes the place of this one; `emits`: with what became void, revived or yielding by that.
   void put_in_place(State then, bool emits);
@@ -93,10 +100,10 @@ class Play {
   [[nodiscard]] bool scores_have_changed() const { return scores_changed_; }
   [[nodiscard]] bool electors_have_changed() const { return electors_changed_; }
 
-  // A contested move that is upheld, made within this record: on a draft of its own, which is merged when all of it has
-  // succeeded and dropped otherwise. What it emits comes after what is emitted here.
+  // A contested move made within this record, with those prohibitions waived: on a draft of its own, which is merged
+  // when all of it has succeeded and dropped otherwise. What it emits comes after what is emitted here.
   [[nodiscard]] Draft draft() const { return {state, law_}; }
-  [[nodiscard]] Play within(Draft& draft, const Move& inner, std::uint64_t upheld_record) const;
+  [[nodiscard]] Play within(Draft& draft, const Move& inner, Prohibitions waivers_in) const;
   void merge(Draft draft, Play& inner);
 
   // Adds thousandths to a player's score and emits it, with how they were reckoned, if they were.
@@ -111,7 +118,7 @@ class Play {
   [[nodiscard]] std::int64_t points_before(const std::string& player) const;
 
  private:
-  Play(const Play& outer, Draft& draft, const Move& inner, std::uint64_t upheld_record);
+  Play(const Play& outer, Draft& draft, const Move& inner, Prohibitions waivers_in);
 
   void emit_conflicts(const Law& before, const std::vector<std::uint32_t>& void_before);
 
@@ -125,7 +132,12 @@ class Play {
   bool emits_too_much_ = false;
 };
 
-// Whether the refusal stands against this move: not if it is a prohibition and the move is upheld.
+// The prohibition that the refusal is, by the rules as they are in that state.
+v1::Prohibition prohibition_of(const State& state, const Error& refusal);
+bool is_among(const Prohibitions& waived, const v1::Prohibition& prohibition);
+bool is_among(const Prohibitions& waived, const State& state, const Error& refusal);
+
+// Whether the refusal stands against this move: not if a Judgment that upholds the move waives it.
 bool bars(const Play& play, const Status& status);
 template <class T>
 bool bars(const Play& play, const Result<T>& result) {
@@ -173,18 +185,22 @@ std::optional<Error> what_became_of(const State& state, std::uint32_t number);
 // their turn comes.
 std::uint32_t next_free_number(const State& state);
 
-// The same from `first` on, whatever proposals are numbered: the next of the rules' own sequence.
+// The same from `first` on, whatever proposals are numbered: the next of the rules' own sequence. A number of a rule
+// that fell is not given again.
 std::uint32_t next_number_of_rules(const State& state, std::uint32_t first);
 
-// Numbers that no rule may take again: those that rules have, or had, in the states that are added.
+// Numbers that no rule may take again: those that rules have or had, or that rule-changes gave, in the states that are
+// added.
 class NumbersInUse {
  public:
   // Those from `first` to `last` are looked at.
   explicit NumbersInUse(std::uint32_t first, std::uint32_t last = std::numeric_limits<std::uint32_t>::max())
       : first_(first), last_(last) {}
 
-  // O(all numbers that rules have or had).
+  // Those that rules have or had. O(all of them).
   void add(const State& state);
+  // Those that rule-changes gave, though the rules that had them may have fallen (L65).
+  void add_given(const State& state);
 
   // The first from `first` on that is not in use.
   [[nodiscard]] std::uint32_t next() const;

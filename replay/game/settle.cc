@@ -1,5 +1,6 @@
 #include "settle.h"
 
+#include "moves/moves.h"
 #include "turn/automatic.h"
 #include "turn/throws.h"
 #include "turn/turn.h"
@@ -22,6 +23,7 @@ Status settle(Play& play) {
     more = play.consequences.size() != emitted;
   }
   settle_victory(play);
+  note_act(play);
   return ledger::Done{};
 }
 

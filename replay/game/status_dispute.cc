@@ -43,12 +43,39 @@ void say_who_consents(const Engine& engine, StatusOf& status) {
 void note_contested(const State& state, StatusOf& status) {
   for (const auto& contested : state.contested()) {
     if (contested.upheld()) continue;
-    status.notes.push_back(
-        remark_of(Topic::NOTE, "contested", {{"record", contested.record()}, {"player", contested.player()}}));
+    status.notes.push_back(remark_of(Topic::NOTE, contested.left().empty() ? "contested" : "upheld_in_vain",
+                                     {{"record", contested.record()}, {"player", contested.player()}}));
+  }
+}
+
+// What an act does beside giving its author something, players must hear of while they can contest it.
+void note_acts(const Engine& engine, StatusOf& status) {
+  const auto* const variant = judgment_is_provided(engine.law()) ? "act_not_judged" : "act_without_judge";
+  for (const auto& act : engine.state().acts()) {
+    if (upheld_by(engine.state(), act.record()) != 0) continue;
+    status.notes.push_back(remark_of(
+        Topic::NOTE, variant, {{"record", act.record()}, {"player", act.player()}, {"rule", act.cited().number()}}));
   }
 }
 
 }  // namespace
+
+std::vector<const v1::DeliveredJudgment*> judgments_in_dispute(const State& state) {
+  std::vector<const v1::DeliveredJudgment*> all;
+  if (const auto* judgment = judgment_of_turn(state)) all.push_back(judgment);
+  for (const auto& judgment : state.judgments()) all.push_back(&judgment);
+  return all;
+}
+
+std::uint64_t upheld_by(const State& state, std::uint64_t act) {
+  std::uint64_t by = 0;
+  for (const auto& judgment : state.judgments()) {
+    const auto& upholds = judgment.upholds();
+    if (!judgment.overruled() && std::find(upholds.begin(), upholds.end(), act) != upholds.end())
+      by = judgment.record();
+  }
+  return by;
+}
 
 std::vector<std::string> judges_of(const Engine& engine, const v1::Question& question) {
   if (question.answered_by() != 0) return {};
@@ -67,6 +94,7 @@ std::vector<std::string> overrulers_missing(const Engine& engine, const v1::Deli
 
 void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
+  if (!state.closed()) note_acts(engine, status);
   if (state.closed() || !judgment_is_provided(engine.law())) return;
   const auto judges = judges_of(state, engine.law(), nullptr);
   if (!judges.empty()) status.would_judge = judges.front();

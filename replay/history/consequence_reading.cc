@@ -10,7 +10,11 @@ std::uint32_t proposal_named(const v1::Consequence& one) {
 }
 
 std::uint32_t vote_ended(const v1::Consequence& one) {
-  return ends_vote(one) ? proposal_of(one) : 0;
+  return ends_vote(one) && !outcome_in(one)->has_completed() ? proposal_of(one) : 0;
+}
+
+std::uint32_t outcome_declared(const v1::Consequence& one) {
+  return one.has_proposal_adopted() || one.has_proposal_defeated() ? proposal_of(one) : 0;
 }
 
 std::uint32_t turn_ended(const v1::Consequence& one) {
@@ -94,6 +98,12 @@ std::optional<MarkClaim> mark_claim(const v1::Consequence& one) {
       return MarkClaim{about(one), What::OVERRULED};
     case v1::Consequence::kCorrectionObjected:
       return MarkClaim{about(one), What::OBJECTED};
+    case v1::Consequence::kFindingFallen:
+    case v1::Consequence::kEffectsFallen:
+      return MarkClaim{about(one), What::PARTLY};
+    case v1::Consequence::kFindingStands:
+    case v1::Consequence::kEffectsStand:
+      return MarkClaim{about(one), What::WHOLE};
     default:
       return std::nullopt;
   }

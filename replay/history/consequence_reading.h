@@ -15,8 +15,11 @@ namespace nomic::replay {
 
 // The proposal that it is about; 0: none.
 std::uint32_t proposal_named(const v1::Consequence& one);
-// The proposal whose vote it ends; 0: none.
+// The proposal whose vote it ends; 0: none. Where no rule determines the outcome, the vote ends before that is
+// declared.
 std::uint32_t vote_ended(const v1::Consequence& one);
+// The proposal whose outcome it declares; 0: none.
+std::uint32_t outcome_declared(const v1::Consequence& one);
 // The turn, and the circuit, that it ends; 0: none.
 std::uint32_t turn_ended(const v1::Consequence& one);
 std::uint32_t circuit_ended(const v1::Consequence& one);

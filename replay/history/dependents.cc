@@ -66,10 +66,9 @@ class Changed {
   // The record names the one asked about.
   [[nodiscard]] Remark naming() const { return rests("names", {}); }
 
-  // The number is given anew once the proposal that bore it is struck.
-  void forget_given_anew(const v1::Consequence& emitted) {
-    if (emitted.kind_case() == v1::Consequence::kProposalMade && proposal_of(emitted) == proposal_) proposal_ = 0;
-    if (emitted.kind_case() == v1::Consequence::kProposalMade && proposal_of(emitted) == voted_on_) voted_on_ = 0;
+  // A contested proposal is given its number when a Judgment upholds it.
+  void take_number(const v1::Consequence& emitted) {
+    if (emitted.proposal_made().has_about() && about(emitted) == index_) proposal_ = proposal_of(emitted);
   }
 
  private:
@@ -83,7 +82,9 @@ class Changed {
     return kind == v1::Consequence::kJudgmentDelivered || kind == v1::Consequence::kOverruleVoted ||
            kind == v1::Consequence::kJudgmentOverruled || kind == v1::Consequence::kMoveStruck ||
            kind == v1::Consequence::kMoveFallen || kind == v1::Consequence::kMoveUpheld ||
-           kind == v1::Consequence::kMoveStands || kind == v1::Consequence::kCorrected ||
+           kind == v1::Consequence::kMoveStands || kind == v1::Consequence::kFindingFallen ||
+           kind == v1::Consequence::kFindingStands || kind == v1::Consequence::kEffectsFallen ||
+           kind == v1::Consequence::kEffectsStand || kind == v1::Consequence::kCorrected ||
            kind == v1::Consequence::kCorrectionObjected || kind == v1::Consequence::kRuleAnnotated;
   }
 
@@ -128,7 +129,7 @@ Result<std::vector<Dependent>> dependents(Game& game, std::uint64_t index, std::
     const auto named = records_named(event_in(played.move));
     if (std::find(named.begin(), named.end(), index) != named.end()) add(changed.naming());
     for (const auto& emitted : played.consequences) {
-      changed.forget_given_anew(emitted);
+      changed.take_number(emitted);
       if (auto why = changed.use_by(emitted)) add(*std::move(why));
     }
     return true;

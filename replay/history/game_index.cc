@@ -28,7 +28,7 @@ Result<Message> message_in(const ledger::IndexRow& row) {
 
 bool is_a_change(std::uint32_t what) {
   return what >= static_cast<std::uint32_t>(MarkChange::What::NOT_LAWFUL) &&
-         what <= static_cast<std::uint32_t>(MarkChange::What::CORRECTION);
+         what <= static_cast<std::uint32_t>(MarkChange::What::WHOLE);
 }
 
 struct MarksRow {
@@ -67,6 +67,9 @@ Result<std::optional<std::uint64_t>> GameIndex::last(const std::string& key) {
 Result<std::optional<std::uint64_t>> GameIndex::vote_ended(std::uint32_t proposal) {
   return last(index_key(IndexKind::VOTE, proposal));
 }
+Result<std::optional<std::uint64_t>> GameIndex::outcome_declared(std::uint32_t proposal) {
+  return last(index_key(IndexKind::OUTCOME, proposal));
+}
 Result<std::optional<std::uint64_t>> GameIndex::turn_ended(std::uint32_t turn) {
   return last(index_key(IndexKind::TURN, turn));
 }
@@ -104,7 +107,7 @@ Result<std::vector<std::uint32_t>> GameIndex::last_proposals(std::uint64_t last)
     for (const v1::Consequence& one : kept->consequences()) {
       if (!one.has_proposal_made()) continue;
       numbers.insert(proposal_named(one));
-      ++made;
+      if (!one.proposal_made().has_about()) ++made;
     }
     return true;
   });

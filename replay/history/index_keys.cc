@@ -76,6 +76,8 @@ Error about_index_key(std::string_view key) {
       return numbered("key_turn", "turn");
     case IndexKind::VOTE:
       return numbered("key_vote", "proposal");
+    case IndexKind::OUTCOME:
+      return numbered("key_outcome", "proposal");
     case IndexKind::VICTORY:
       return error_of(ErrorCode::LEDGER, "key_victory");
   }

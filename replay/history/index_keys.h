@@ -1,4 +1,5 @@
-// The keys of the derived index (docs/format.md). A kind, what it is about, and, put behind it by the ledger, the record.
+// The keys of the derived index (docs/format.md). A kind, what it is about, and, put behind it by the ledger, the
+// record.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@ enum class IndexKind : char {
   MARK_OF_RULE = 'K',  // lineage
   MARKS = 'M',         // record spoken of; IndexedMarks
   NUMBER = 'N',        // number, lineage: from here on the rule bears it
+  OUTCOME = 'D',       // proposal's number: its outcome is declared here
   CIRCUIT = 'O',       // circuit: ends here
   PROPOSAL = 'P',      // number
   RULE = 'R',          // lineage; IndexedRule

@@ -43,6 +43,7 @@ void find_keys(const Consequences& consequences, const State& after, std::vector
   for (const v1::Consequence& one : consequences) {
     add(IndexKind::PROPOSAL, proposal_named(one));
     add(IndexKind::VOTE, vote_ended(one));
+    add(IndexKind::OUTCOME, outcome_declared(one));
     add(IndexKind::TURN, turn_ended(one));
     add(IndexKind::CIRCUIT, circuit_ended(one));
     for (const auto& player : scores_told(one)) keys.push_back(index_key_of_name(IndexKind::SCORE, player));

@@ -73,8 +73,9 @@ void Marks::add(const MarkChange& change) {
       break;
     case What::FALLEN: {
       const auto known = marks_.find(about);
-      const bool upheld = known != marks_.end() && known->second.standing == Standing::UPHELD;
-      marks_[about] = {upheld ? Standing::CONTESTED : Standing::FALLEN, change.by};
+      const bool contested = known != marks_.end() && (known->second.standing == Standing::UPHELD ||
+                                                       known->second.standing == Standing::CONTESTED);
+      marks_[about] = {contested ? Standing::CONTESTED : Standing::FALLEN, change.by};
       break;
     }
     case What::STANDS:
@@ -89,6 +90,13 @@ void Marks::add(const MarkChange& change) {
       break;
     case What::CORRECTION:
       corrections_[about].push_back(change.by);
+      break;
+    case What::PARTLY:
+      marks_.try_emplace(about, Mark{Standing::PARTLY, change.by});
+      break;
+    case What::WHOLE:
+      if (const auto known = marks_.find(about); known != marks_.end() && known->second.standing == Standing::PARTLY)
+        marks_.erase(known);
       break;
   }
 }

@@ -13,20 +13,30 @@ namespace {
 
 bool ends_proposal(v1::Consequence::KindCase kind) {
   return kind == v1::Consequence::kProposalAdopted || kind == v1::Consequence::kProposalDefeated ||
-         kind == v1::Consequence::kOutcomeUndetermined || kind == v1::Consequence::kProposalWithdrawn ||
-         kind == v1::Consequence::kOutcomeAttested;
-}
-
-bool is_decided(const v1::Consequence& outcome) {
-  return outcome.has_proposal_adopted() || outcome.has_proposal_defeated() || outcome.has_proposal_withdrawn();
+         kind == v1::Consequence::kOutcomeUndetermined || kind == v1::Consequence::kProposalWithdrawn;
 }
 
 }  // namespace
 
-// A number may be given anew where the proposal that bore it was struck: the latest is meant.
+// A number is given once (108).
 ProposalHistory* ProposalHistories::open(std::uint32_t number) {
-  const auto [begin, end] = histories_.equal_range(number);
-  return begin == end ? nullptr : &std::prev(end)->second;
+  const auto found = histories_.find(number);
+  return found == histories_.end() ? nullptr : &found->second;
+}
+
+void ProposalHistories::make(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {
+  // A contested proposal that a Judgment upholds stands in an earlier record. It may be upheld a second time.
+  if (auto* known = open(proposal_of(one)); known != nullptr) {
+    known->without_effect_since = 0;
+    return;
+  }
+  ProposalHistory made;
+  made.number = proposal_of(one);
+  made.proponent = player_of(one);
+  made.made = made.form = one.proposal_made().has_about() ? about(one) : record;
+  made.made_at = recorded_at;
+  const std::uint64_t made_in = made.made;
+  made_in_.emplace(made_in, &histories_.emplace(made.number, std::move(made)).first->second);
 }
 
 void ProposalHistories::cast(std::uint64_t record, const v1::Consequence& one) {
@@ -47,7 +57,7 @@ void ProposalHistories::end_votes(ProposalHistory& life, const std::string& play
   counting_.erase(counting);
 }
 
-void ProposalHistories::strike(std::uint64_t record, bool struck) {
+void ProposalHistories::strike(std::uint64_t record, bool struck, std::uint64_t by) {
   const auto from = struck ? CastVote::Standing::COUNTS : CastVote::Standing::STRUCK;
   const auto to = struck ? CastVote::Standing::STRUCK : CastVote::Standing::COUNTS;
   const auto [begin, end] = cast_at_.equal_range(record);
@@ -63,6 +73,19 @@ void ProposalHistories::strike(std::uint64_t record, bool struck) {
       counting.insert(at);
     }
   }
+  const auto [first, last] = attested_at_.equal_range(record);
+  for (auto word = first; word != last; ++word) {
+    const auto& [life, at] = word->second;
+    life->attested[at].struck = struck;
+  }
+  const auto [begin_made, end_made] = made_in_.equal_range(record);
+  for (auto made = begin_made; made != end_made; ++made) made->second->without_effect_since = struck ? by : 0;
+}
+
+void ProposalHistories::lose_outcome(ProposalHistory& life, std::uint64_t record) {
+  life.outcome.Clear();
+  life.ended_at = 0;
+  life.no_outcome_since = record;
 }
 
 void ProposalHistories::see(const Played& played) {
@@ -70,29 +93,27 @@ void ProposalHistories::see(const Played& played) {
 }
 
 void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one) {
-  if (one.kind_case() == v1::Consequence::kProposalMade) {
-    ProposalHistory made;
-    made.number = proposal_of(one);
-    made.proponent = player_of(one);
-    made.made = made.form = record;
-    made.made_at = recorded_at;
-    histories_.emplace(made.number, std::move(made));
-    return;
-  }
+  if (one.kind_case() == v1::Consequence::kProposalMade) return make(record, recorded_at, one);
   if (one.kind_case() == v1::Consequence::kMoveStruck || one.kind_case() == v1::Consequence::kMoveFallen) {
-    return strike(about(one), true);
+    return strike(about(one), true, record);
   }
-  if (one.kind_case() == v1::Consequence::kMoveStands) return strike(about(one), false);
+  if (one.kind_case() == v1::Consequence::kMoveStands) return strike(about(one), false, record);
   auto* life = open(proposal_of(one));
   if (proposal_of(one) == 0 || life == nullptr) return;
   if (ends_proposal(one.kind_case())) {
-    // Beside an outcome that stands, what somebody attests is a remark.
-    if (one.has_outcome_attested() && is_decided(life->outcome)) return;
     life->outcome = one;
     life->ended_at = recorded_at;
+    life->no_outcome_since = 0;
     return;
   }
   switch (one.kind_case()) {
+    case v1::Consequence::kOutcomeAttested:
+      attested_at_.emplace(record, Place{life, life->attested.size()});
+      life->attested.push_back({one});
+      break;
+    case v1::Consequence::kReckonedAnew:
+      if (one.reckoned_anew().has_no_outcome()) lose_outcome(*life, record);
+      break;
     case v1::Consequence::kProposalRevised:
       life->revised.push_back(record);
       life->form = record;
@@ -125,7 +146,16 @@ Result<std::set<std::uint64_t>> records_about(GameIndex& index, std::uint32_t nu
   auto any = index.has_marks();
   if (!any) return any.error();
   if (!*any) return records;
+  // One that a Judgment upheld stands in the record that it is about.
+  std::set<std::uint64_t> marked = records;
   for (const std::uint64_t record : *about) {
+    auto consequences = index.consequences(record);
+    if (!consequences) return consequences.error();
+    for (const v1::Consequence& one : *consequences) {
+      if (one.proposal_made().has_about()) marked.insert(one.proposal_made().about());
+    }
+  }
+  for (const std::uint64_t record : marked) {
     auto marking = index.marking(record);
     if (!marking) return marking.error();
     records.insert(marking->begin(), marking->end());
@@ -150,6 +180,7 @@ Result<std::vector<ProposalHistory>> proposal_histories(const Game& game, GameIn
   }
   std::vector<ProposalHistory> found;
   auto all = histories.take();
+  found.reserve(all.size());
   for (auto& [its_number, life] : all) found.push_back(std::move(life));
   return found;
 }
@@ -215,7 +246,6 @@ Result<std::vector<ProposalHistory>> last_proposals_made(Game& game, std::uint64
   if (*index) {
     auto numbers = (**index).last_proposals(last);
     if (!numbers) return numbers.error();
-    // What bore one of these numbers before, where one was given anew, is older and falls away below.
     made = made_under(game, **index, *numbers);
   } else {
     made = derived(game, 0, size, progress);

@@ -22,6 +22,8 @@ bool is_it(const v1::Consequence& consequence, const Point& point) {
   switch (point.kind) {
     case Point::Kind::PROPOSAL:
       return vote_ended(consequence) == point.number;
+    case Point::Kind::OUTCOME:
+      return outcome_declared(consequence) == point.number;
     case Point::Kind::TURN:
       return turn_ended(consequence) == point.number;
     case Point::Kind::CIRCUIT:
@@ -38,9 +40,12 @@ bool is_it(const v1::Consequence& consequence, const Point& point) {
 // Why a proposal's vote cannot be over, if the state at the head says so.
 std::optional<Error> vote_not_over(const State& state, const Point& point, const ledger::Head& head) {
   for (const v1::Proposal& open : state.proposals()) {
-    if (open.number() != point.number || open.phase() == v1::Proposal::UNDETERMINED) continue;
-    return no_such_point(open.phase() == v1::Proposal::VOTE ? "being_voted_on" : "being_debated",
-                         {{"proposal", point.number}, {"last", head.size - 1}});
+    const bool left_open = open.phase() == v1::Proposal::UNDETERMINED;
+    if (open.number() != point.number || (left_open && point.kind == Point::Kind::PROPOSAL)) continue;
+    const auto* why = left_open                            ? "undetermined"
+                      : open.phase() == v1::Proposal::VOTE ? "being_voted_on"
+                                                           : "being_debated";
+    return no_such_point(why, {{"proposal", point.number}, {"last", head.size - 1}});
   }
   if (point.number < state.next_number() || is_unnumbered(point.number) || is_lettered(point.number))
     return std::nullopt;
@@ -72,6 +77,7 @@ std::optional<Error> circuit_not_over(const State& state, const Point& point) {
 std::optional<Error> not_yet(const State& state, const Point& point, const ledger::Head& head) {
   switch (point.kind) {
     case Point::Kind::PROPOSAL:
+    case Point::Kind::OUTCOME:
       return vote_not_over(state, point, head);
     case Point::Kind::TURN:
       return turn_not_over(state, point, head);
@@ -173,6 +179,8 @@ Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point
   switch (point.kind) {
     case Point::Kind::PROPOSAL:
       return index.vote_ended(number);
+    case Point::Kind::OUTCOME:
+      return index.outcome_declared(number);
     case Point::Kind::TURN:
       return index.turn_ended(number);
     case Point::Kind::CIRCUIT:
@@ -221,6 +229,7 @@ Result<std::uint64_t> Game::Self::when(const Point& point, std::uint64_t known) 
     case Point::Kind::TIME:
       return by_time(ledger, head, point);
     case Point::Kind::PROPOSAL:
+    case Point::Kind::OUTCOME:
     case Point::Kind::TURN:
     case Point::Kind::CIRCUIT:
       break;

@@ -1,8 +1,11 @@
 // Rules along their lineages: read from the states after the records that touched a rule.
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "consequence_reading.h"
+#include "nomic/replay/consequence.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/rule_history.h"
@@ -57,12 +60,42 @@ bool bears(const RuleHistory& history, std::uint32_t number, std::uint64_t recor
   });
 }
 
+// Whether the consequence says that the finding has no effect any more, or that it has again; nothing: neither.
+std::optional<bool> falls(const v1::Consequence& finding, const v1::Consequence& one) {
+  if (!finding.has_found() || about(one) != finding.record()) return std::nullopt;
+  const auto is_it = [&](const v1::Finding& named) {
+    return named.SerializeAsString() == finding.found().finding().SerializeAsString();
+  };
+  if (one.has_finding_fallen() && is_it(one.finding_fallen().finding())) return true;
+  if (one.has_finding_stands() && is_it(one.finding_stands().finding())) return false;
+  if (one.has_judgment_overruled() || one.has_move_struck() || one.has_move_fallen()) return true;
+  if (one.has_move_stands()) return false;
+  return std::nullopt;
+}
+
+void see_findings(RuleHistory& history, const v1::Consequence& one, std::uint64_t record) {
+  for (const auto& mark : history.marks) {
+    const auto fallen = falls(mark, one);
+    if (!fallen) continue;
+    const std::pair place(mark.record(), mark.order());
+    if (*fallen) {
+      history.marks_fallen[place] = record;
+    } else {
+      history.marks_fallen.erase(place);
+    }
+  }
+}
+
 class RuleHistories {
  public:
   void see(const Played& played) {
     const auto& emitted = played.consequences;
     if (std::any_of(emitted.begin(), emitted.end(), touches_rules)) compare(played);
-    for (const auto& one : emitted) mark(one);
+    for (const auto& one : emitted) {
+      mark(one);
+      if (!mark_claim(one)) continue;
+      for (auto& [lineage, history] : histories_) see_findings(history, one, played.record.index.value);
+    }
   }
 
   // Those that ever bore the number; 0: all.
@@ -114,6 +147,25 @@ class RuleHistories {
   std::map<std::uint32_t, v1::Rule> stood_;  // each as the state had it last
 };
 
+// Which of the findings have no effect any more.
+Status find_fallen(GameIndex& index, RuleHistory& history) {
+  std::set<std::uint64_t> marking;
+  for (const auto& mark : history.marks) {
+    if (!mark.has_found()) continue;
+    auto records = index.marking(mark.record());
+    if (!records) return records.error();
+    marking.insert(records->begin(), records->end());
+  }
+  for (const std::uint64_t record : marking) {
+    auto consequences = index.consequences(record);
+    if (!consequences) return consequences.error();
+    for (const v1::Consequence& one : *consequences) {
+      if (mark_claim(one)) see_findings(history, one, record);
+    }
+  }
+  return ledger::Done{};
+}
+
 // The history of a rule, by look-up.
 Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
   RuleHistory history;
@@ -141,6 +193,7 @@ Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::ui
       if (const auto number = rule_marked(one); number && bears(history, *number, record)) history.marks.push_back(one);
     }
   }
+  NOMIC_TRY(find_fallen(index, history));
   return history;
 }
 
@@ -205,12 +258,9 @@ Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t
 }
 
 const ProposalHistory* proposal_of(const Histories& histories, std::uint32_t number, std::uint64_t record) {
-  const ProposalHistory* found = nullptr;
-  const auto [begin, end] = histories.proposals.equal_range(number);
-  for (auto at = begin; at != end; ++at) {
-    if (at->second.made <= record) found = &at->second;
-  }
-  return number == 0 ? nullptr : found;
+  const auto found = histories.proposals.find(number);
+  const bool made_it = number != 0 && found != histories.proposals.end() && found->second.made <= record;
+  return made_it ? &found->second : nullptr;
 }
 
 }  // namespace nomic::replay

@@ -67,18 +67,18 @@ Status WaysTried::find_after_strike() {
 
 // All who have a vote on it, one after the other, as far as it takes.
 Status WaysTried::overrule() {
-  for (const v1::DeliveredJudgment& judgment : state().judgments()) {
-    if (judgment.record() != record_.index || judgment.overruled()) continue;
+  for (const v1::DeliveredJudgment* judgment : judgments_in_dispute(state())) {
+    if (judgment->record() != record_.index || judgment->overruled()) continue;
     WayOut way;
     way.kind = OutBy::OVERRULE;
     v1::Event event;
     event.mutable_overrule_voted()->set_judgment(record_.index);
     event.mutable_overrule_voted()->set_overrule(true);
     TriedGame tried(game_, asked_.now);
-    for (const std::string& player : overrulers_missing(game_.engine(), judgment)) {
-      const auto& all = tried.state().judgments();
-      const bool done = std::any_of(all.begin(), all.end(), [&](const v1::DeliveredJudgment& one) {
-        return one.record() == record_.index && one.overruled();
+    for (const std::string& player : overrulers_missing(game_.engine(), *judgment)) {
+      const auto all = judgments_in_dispute(tried.state());
+      const bool done = std::any_of(all.begin(), all.end(), [&](const v1::DeliveredJudgment* one) {
+        return one->record() == record_.index && one->overruled();
       });
       if (done) break;
       auto made = tried.make(player, event);
@@ -143,9 +143,9 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     if (asked == nullptr || asked->answered_by() != 0) break;
   }
   if (asked == nullptr || asked->answered_by() == 0) return std::optional<WayOut>{};
-  for (const v1::DeliveredJudgment& judgment : tried.state().judgments()) {
-    if (judgment.record() != asked->answered_by()) continue;
-    way.may_be_overruled = !overrulers_missing(tried.engine(), judgment).empty();
+  for (const v1::DeliveredJudgment* judgment : judgments_in_dispute(tried.state())) {
+    if (judgment->record() != asked->answered_by()) continue;
+    way.may_be_overruled = !overrulers_missing(tried.engine(), *judgment).empty();
   }
   const auto status = status_of(tried.engine(), tried.history());
   if (!status) return status.error();

@@ -16,6 +16,7 @@ bool has_effect(const Mark& mark) {
     case Mark::Standing::STANDS:
     case Mark::Standing::UPHELD:
     case Mark::Standing::CORRECTED:
+    case Mark::Standing::PARTLY:
       return true;
     case Mark::Standing::NOT_LAWFUL:
     case Mark::Standing::CONTESTED:

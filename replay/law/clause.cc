@@ -33,7 +33,7 @@ const Message* clause_of(const v1::Provision& provision) {
 
 bool adds_up(v1::Provision::KindCase kind) {
   return kind == v1::Provision::kAward || kind == v1::Provision::kVictory || kind == v1::Provision::kRulesetBounds ||
-         kind == v1::Provision::kPrecedenceClaim || kind == v1::Provision::kSelfRepeal;
+         kind == v1::Provision::kPrecedenceClaim || kind == v1::Provision::kSelfRepeal || kind == v1::Provision::kActs;
 }
 
 bool speaks_on(const Message& clause, const FieldDescriptor& point) {

@@ -21,6 +21,11 @@ v1::RuleRef ref_to(const v1::Rule& rule) {
   return ref;
 }
 
+bool has_passed(const v1::Rule& rule, int place) {
+  return std::find(rule.passed().begin(), rule.passed().end(), static_cast<std::uint32_t>(place)) !=
+         rule.passed().end();
+}
+
 Law::Self::Self(const State& state)
     : parts{state.rules(), state.findings(), state.method_part(), state.founding().mode()} {
   const RuleDifference all = difference_between({}, parts.rules);
@@ -104,7 +109,7 @@ const std::vector<DatedChange>& Law::dated_changes() const {
     std::vector<DatedChange> all;
     for (const RuleClause& clause : self_->clauses.of(v1::Provision::kAdoption)) {
       const std::string& written = clause.provision->adoption().later().at();
-      if (written.empty()) continue;
+      if (written.empty() || has_passed(*clause.rule, clause.place)) continue;
       const auto time = parse_time(written, false);
       all.push_back({ref_to(*clause.rule), time ? *time : 0});
     }
@@ -115,8 +120,9 @@ const std::vector<DatedChange>& Law::dated_changes() const {
 
 bool Law::has_automatic_changes() const {
   const RuleClauses& adoptions = self_->clauses.of(v1::Provision::kAdoption);
-  return std::any_of(adoptions.begin(), adoptions.end(),
-                     [](const RuleClause& clause) { return clause.provision->adoption().has_later(); });
+  return std::any_of(adoptions.begin(), adoptions.end(), [](const RuleClause& clause) {
+    return clause.provision->adoption().has_later() && !has_passed(*clause.rule, clause.place);
+  });
 }
 
 namespace {
@@ -214,7 +220,7 @@ Supplies<Kind> Law::Self::all_of_kind(v1::Provision::KindCase kind, Get get) con
     for (const RuleClause& clause : clauses.of(kind)) {
       const auto& scope = clause.provision->scope();
       if (is_void(clause.rule->number()) || has_lost(clause, 0)) continue;
-      if (!overlap(scope, {}, parts.mode)) continue;
+      if (!overlap(scope, {}, parts.mode) || has_passed(*clause.rule, clause.place)) continue;
       all.push_back({get(*clause.provision), ref_to(*clause.rule), scope});
     }
     answer = std::make_shared<const List>(std::move(all));
@@ -295,6 +301,9 @@ Supplies<v1::RulesetBounds> Law::bounds() const {
 Supplies<v1::SelfRepeal> Law::self_repeals() const {
   return self_->all_of_kind<v1::SelfRepeal>(v1::Provision::kSelfRepeal,
                                             [](const v1::Provision& p) { return p.self_repeal(); });
+}
+Supplies<v1::Acts> Law::acts() const {
+  return self_->all_of_kind<v1::Acts>(v1::Provision::kActs, [](const v1::Provision& p) { return p.acts(); });
 }
 
 }  // namespace nomic::replay

@@ -99,6 +99,7 @@ Status check_kind(const v1::Provision& provision) {
     case v1::Provision::kDebate:
     case v1::Provision::kConsultation:
     case v1::Provision::kPermission:
+    case v1::Provision::kActs:
       return fine();
     case v1::Provision::KIND_NOT_SET:
       break;

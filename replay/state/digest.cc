@@ -209,6 +209,8 @@ ledger::Hash digest_of(const State& state) {
   root.add(Wire::kQuestionsFieldNumber, others.questions);
   root.add(Wire::kJudgmentsFieldNumber, others.judgments);
   root.add(Wire::kContestedFieldNumber, others.contested);
+  root.add(Wire::kActsFieldNumber, others.acts);
+  root.add(Wire::kRestsOnFieldNumber, others.rests_on);
   root.add_unsigned(Wire::kVotesLeftFieldNumber, state.votes_left_ ? 1 : 0);
   return root.finish();
 }

@@ -62,6 +62,7 @@ State State::from_wire(v1::State wire) {
   if (wire.has_turn()) state.turn_.set(std::move(*wire.mutable_turn()));
   if (wire.has_method()) others.method.set(std::move(*wire.mutable_method()));
   if (wire.has_dispute()) others.dispute.set(std::move(*wire.mutable_dispute()));
+  if (wire.has_rests_on()) others.rests_on.set(std::move(*wire.mutable_rests_on()));
   if (wire.has_players_numbers()) others.players_numbers.set(std::move(*wire.mutable_players_numbers()));
   take(*wire.mutable_players(), state.players_);
   take(*wire.mutable_rules(), others.rules);
@@ -81,6 +82,7 @@ State State::from_wire(v1::State wire) {
   take(*wire.mutable_attributes(), others.attributes);
   take(*wire.mutable_holdings(), others.holdings);
   take(*wire.mutable_corrections(), others.corrections);
+  take(*wire.mutable_acts(), others.acts);
   take(*wire.mutable_times(), others.times);
   take(*wire.mutable_ballots(), state.ballots_);
   take(*wire.mutable_heights(), state.heights_);
@@ -155,6 +157,7 @@ v1::State State::without_chunks() const {
   if (has_turn()) *wire.mutable_turn() = turn();
   if (has_method()) *wire.mutable_method() = method();
   if (has_dispute()) *wire.mutable_dispute() = dispute();
+  if (has_rests_on()) *wire.mutable_rests_on() = rests_on();
   if (has_players_numbers()) *wire.mutable_players_numbers() = players_numbers();
   give(players_, *wire.mutable_players());
   give(rules(), *wire.mutable_rules());
@@ -170,6 +173,7 @@ v1::State State::without_chunks() const {
   give(attributes(), *wire.mutable_attributes());
   give(holdings(), *wire.mutable_holdings());
   give(corrections(), *wire.mutable_corrections());
+  give(acts(), *wire.mutable_acts());
   give(ballots_, *wire.mutable_ballots());
   give(heights_, *wire.mutable_heights());
   for_each_growing(*this, [&wire](const auto& collection, const auto& field) { give_rest(collection, *field(wire)); });
@@ -177,10 +181,12 @@ v1::State State::without_chunks() const {
 }
 
 void State::clear_dispute() {
-  const bool has_any = has_dispute() || !questions().empty() || !judgments().empty() || !contested().empty();
+  const bool has_any =
+      has_dispute() || has_rests_on() || !questions().empty() || !judgments().empty() || !contested().empty();
   if (!has_any) return;
   Others& others = edit_others();
   others.dispute.clear();
+  others.rests_on.clear();
   others.questions.clear();
   others.judgments.clear();
   others.contested.clear();

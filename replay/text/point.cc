@@ -43,8 +43,10 @@ struct Named {
   std::string_view word;
   Point::Kind kind;
 };
-constexpr Named COUNTED[] = {
-    {"proposal", Point::Kind::PROPOSAL}, {"turn", Point::Kind::TURN}, {"circuit", Point::Kind::CIRCUIT}};
+constexpr Named COUNTED[] = {{"proposal", Point::Kind::PROPOSAL},
+                             {"outcome", Point::Kind::OUTCOME},
+                             {"turn", Point::Kind::TURN},
+                             {"circuit", Point::Kind::CIRCUIT}};
 constexpr Named ALONE[] = {{"start", Point::Kind::START}, {"head", Point::Kind::HEAD}};
 
 // "turn:12" and the like.
@@ -52,14 +54,15 @@ Result<Point> read_counted(Point point, std::string_view word, std::string_view 
   for (const Named& named : COUNTED) {
     if (named.word != word) continue;
     // A proposal without a number is named by its record: "proposal:record:57".
-    const bool by_record = named.kind == Point::Kind::PROPOSAL && digits.starts_with(BY_RECORD);
+    const bool of_proposal = named.kind == Point::Kind::PROPOSAL || named.kind == Point::Kind::OUTCOME;
+    const bool by_record = of_proposal && digits.starts_with(BY_RECORD);
     if (by_record) digits.remove_prefix(BY_RECORD.size());
     // "proposal:340a".
-    const auto lettered = named.kind == Point::Kind::PROPOSAL && !by_record ? read_numeral(digits) : std::nullopt;
+    const auto lettered = of_proposal && !by_record ? read_numeral(digits) : std::nullopt;
     Result<std::uint64_t> number = lettered ? Result<std::uint64_t>(*lettered) : read_number(digits, point.words);
     if (!number) return number.error();
     // What stands for another thing is no number that is typed.
-    const bool is_code = !lettered && !by_record && named.kind == Point::Kind::PROPOSAL && *number > LARGEST_NUMBER &&
+    const bool is_code = !lettered && !by_record && of_proposal && *number > LARGEST_NUMBER &&
                          *number <= std::numeric_limits<std::uint32_t>::max();
     if (is_code) return bad_point("too_many", point.words);
     if (by_record) *number = unnumbered_of(*number);
@@ -68,7 +71,7 @@ Result<Point> read_counted(Point point, std::string_view word, std::string_view 
     point.number = *number;
     return point;
   }
-  const std::string near = nearest(word, {"proposal", "turn", "circuit"});
+  const std::string near = nearest(word, {"proposal", "outcome", "turn", "circuit"});
   if (near.empty()) return bad_point("unknown_kind", point.words, {{"kind", word}});
   return bad_point("unknown_kind_near", point.words, {{"kind", word}, {"near", near}, {"digits", digits}});
 }

@@ -20,8 +20,9 @@ FULL_PAGES = 3  # published pages that have all rules
 LONG_RULES = 4  # rules, debates and versions that are long in the dimension of texts
 
 PROVISIONS = (
-    ("Proposals are adopted by a majority of the votes that are cast.",
-     "adoption { quota { numerator: 1 denominator: 2 base: CAST } }"),
+    # So that one player's word settles a vote, however many there are.
+    ("Proposals are adopted by one vote in a million.",
+     "adoption { quota { numerator: 1 denominator: 1000000 base: CAST } }"),
     ("A changed rule keeps its number.", "numbering { first: %d changed_rule: KEEPS_ITS_OWN }" % FIRST_NUMBER),
     ("There are no turns.", "turn_order { order: NO_TURNS }"),
     ("The next player judges.", "judgment { seat: FOLLOWING overrule { numerator: 1 denominator: 2 } "
@@ -198,7 +199,8 @@ class Game:
             number = self.propose(f"enact --text 'The tea of turn {at} is hot.'", who=PLAYERS[at % 4])
             for name in PLAYERS:
                 self.line(f"vote {'for' if at % 8 == 0 else 'against'} {number} --as {name}")
-            self.line(f"attest {number} {'adopted' if at % 8 == 0 else 'defeated'} --for 2 --against 2 --as Ann")
+            votes = "adopted --for 4 --against 0" if at % 8 == 0 else "defeated --for 0 --against 4"
+            self.line(f"attest {number} {votes} --as Ann")
         for at in part(sizes.proposals):
             self.propose(f"enact --text 'Tea {at} is served cold.'", who=PLAYERS[at % 4], called=at % 2 == 0)
         for at in part(sizes.debates):

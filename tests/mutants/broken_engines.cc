@@ -45,6 +45,7 @@ class Broken {
 
 const Table& played(RandomGame& game) {
   auto& t = game.table();
+  t.lawful = false;
   for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
     const auto move = game.next_try();
     if (move.event.proposal_made().has_effect_from()) continue;
@@ -55,9 +56,11 @@ const Table& played(RandomGame& game) {
 
 const Table& played(RandomDispute& game) {
   auto& t = game.table();
+  t.lawful = false;
   for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
     const auto move = game.next_try();
     auto emitted = t.engine.move(move, t);
+    if (!emitted) game.refused(move);
     if (!emitted) continue;
     t.moves.push_back(move);
     game.made(move, *emitted);

@@ -159,7 +159,7 @@ def refusals(database, program):
     other.move("nomic", 403, join={"name": "Dora"})
     joined = program.run("join", "Dora")
     expect(joined.status == 0, f"{joined.out} {joined.err}")
-    one.move("nomic", 201, author="Dora", forfeit={})
+    one.move("nomic", 201, author="Dora", confirmed=True, forfeit={})
     # What is debated from now on.
     other.move("nomic", 201, author="Bob", propose={"changes": [{"kind": "REPEAL", "rule": 206}]})
     one.end()

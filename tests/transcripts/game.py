@@ -247,6 +247,13 @@ class Game:
             outcome = "ADOPTED" if enough(quota[0], votes_for, sum(weights.values()), cast) else "DEFEATED"
             self.closed.add(proposal.number)
             self.awards(before, proposal, outcome, "BEFORE_EFFECT", votes_for, cast)
+        # An award that the vote amends counts the vote once: at the moment that the version before named (L70).
+        was = [
+            get(p.fields, "reckoned")
+            for number, _, p, _ in before.supplied("award", proposal.kind)
+            if outcome == "ADOPTED" and self.rules[number] is proposal.rule
+            and get(p.fields, "occasion") in (outcome, "VOTED_ON")
+        ]
         if outcome == "ADOPTED":
             self.take_effect(proposal)
         now = Law(self)
@@ -259,7 +266,7 @@ class Game:
                     self.score(proposal.proponent, amount, source)
                 throw_due = throw_due or get(part, "throw") is not None
         if outcome:
-            self.awards(now, proposal, outcome, "AFTER_EFFECT", votes_for, cast)
+            self.awards(now, proposal, outcome, "AFTER_EFFECT", votes_for, cast, was)
         self.proposal = None
         if throw_due:
             self.phase = "THROWING"
@@ -276,9 +283,10 @@ class Game:
         minus = int(get(get(amount, "popularity"), "minus"))
         return 1000 * nearest(Fraction((proposal.number - minus) * votes_for, cast))
 
-    def awards(self, law, proposal, outcome, moment, votes_for, cast):
+    def awards(self, law, proposal, outcome, moment, votes_for, cast, was=()):
         for number, _, p, _ in law.supplied("award", proposal.kind):
-            if get(p.fields, "occasion") not in (outcome, "VOTED_ON") or get(p.fields, "reckoned") != moment:
+            named = was[0] if was and self.rules[number] is proposal.rule else get(p.fields, "reckoned")
+            if get(p.fields, "occasion") not in (outcome, "VOTED_ON") or named != moment:
                 continue
             amount = self.amount(get(p.fields, "amount"), proposal, votes_for, cast)
             recipient = get(p.fields, "recipient")

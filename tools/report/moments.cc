@@ -288,7 +288,9 @@ void Moments::fill_lists(const replay::Engine& engine, WholeMoment& moment) cons
 replay::Result<WholeMoment> Moments::whole(const replay::Engine& engine) {
   const replay::State& state = engine.state();
   WholeMoment moment;
-  const replay::StatusOf status = replay::status_without_offers(engine);
+  auto without = replay::status_without_offers(engine, game_.history());
+  if (!without) return without.error();
+  const replay::StatusOf& status = *without;
   moment.fields.set_turn(state.turn().number());
   moment.fields.set_circuit(state.turn().circuit());
   moment.fields.set_phase(phase_of(state.turn().phase()));

@@ -60,10 +60,12 @@ v1::ReportEntry report_entry(const replay::Played& played, const replay::Marks& 
 
 void NamedPoints::see(const replay::Played& played, v1::ReportView& view) {
   for (const v1::Consequence& one : played.consequences) {
-    if (replay::outcome_in(one) != nullptr) {
+    if (const auto* outcome = replay::outcome_in(one)) {
       const std::uint32_t number = replay::proposal_of(one);
-      add(replay::is_unnumbered(number) ? fmt::format("proposal:record:{}", replay::record_of_unnumbered(number))
-                                        : fmt::format("proposal:{}", number),
+      // What no rule determined is declared after the vote was complete.
+      const std::string_view what = outcome->has_completed() ? "outcome" : "proposal";
+      add(replay::is_unnumbered(number) ? fmt::format("{}:record:{}", what, replay::record_of_unnumbered(number))
+                                        : fmt::format("{}:{}", what, number),
           played, view);
     }
     if (one.has_turn_ended()) add(fmt::format("turn:{}", one.turn_ended().turn()), played, view);

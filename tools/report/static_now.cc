@@ -34,6 +34,22 @@ std::string sentences_html(const List& sentences, const PageWords& words) {
   return items.empty() ? "" : "<ul>" + items + "</ul>";
 }
 
+// Acts that no program can judge, with what the rules that they cite say.
+std::string acts_html(const v1::StatusView& status, const PageWords& words) {
+  std::string out;
+  for (const auto& under : status.acts().rules()) {
+    std::string items;
+    for (const auto& act : under.acts()) {
+      items += fmt::format("<li>#{} {}{}</li>", act.record(), html_name(act.player()),
+                           html_passage("blockquote", "", act.text()));
+    }
+    out += fmt::format("<ul>{}</ul><p>{}</p>{}", items,
+                       words.filled("rule.in", {{"number", replay::numeral(under.rule())}}),
+                       html_passage("blockquote", "", under.text()));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string turn_sentence(const v1::StatusView& status, const std::string& mover, const PageWords& words) {
@@ -85,6 +101,7 @@ std::string static_now(const v1::ReportView& view, const ShownMoment& shown, con
   out += heading("view.scores") + scores_html(shown.scores, words);
   const std::string notes = sentences_html(status.notes(), words);
   if (!notes.empty()) out += heading("now.notes") + notes;
+  if (status.has_acts()) out += heading("now.acts") + acts_html(status, words);
   return out + "</section>";
 }
 

@@ -89,7 +89,26 @@ void copy_field(const Message& from, const FieldDescriptor& field, Message& to, 
   }
 }
 
-// From a kind's message to the one of the same fields in the view. Of what is repeated there are only strings.
+// One of the values of a repeated field.
+void copy_value(const Message& from, const FieldDescriptor& field, int at, Message& to, const FieldDescriptor& into) {
+  const auto& read = *from.GetReflection();
+  const auto& write = *to.GetReflection();
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      copy_message(read.GetRepeatedMessage(from, &field, at), *write.AddMessage(&to, &into));
+      break;
+    case FieldDescriptor::CPPTYPE_UINT64:
+      write.AddUInt32(&to, &into, count32(read.GetRepeatedUInt64(from, &field, at)));
+      break;
+    case FieldDescriptor::CPPTYPE_STRING:
+      write.AddString(&to, &into, read.GetRepeatedString(from, &field, at));
+      break;
+    default:
+      assert(false && "a consequence has no such field");
+  }
+}
+
+// From a kind's message to the one of the same fields in the view. What is repeated are strings, records and messages.
 void copy(const Message& from, Message& to) {
   const auto& read = *from.GetReflection();
   std::vector<const FieldDescriptor*> fields;
@@ -101,9 +120,7 @@ void copy(const Message& from, Message& to) {
       copy_field(from, *field, to, *into);
       continue;
     }
-    for (int i = 0; i < read.FieldSize(from, field); ++i) {
-      to.GetReflection()->AddString(&to, into, read.GetRepeatedString(from, field, i));
-    }
+    for (int i = 0; i < read.FieldSize(from, field); ++i) copy_value(from, *field, i, to, *into);
   }
 }
 

@@ -39,8 +39,8 @@ Result<std::uint64_t> only_judgment(const Making& making) {
   auto state = making.state();
   if (!state) return state.error();
   std::vector<std::uint64_t> standing;
-  for (const v1::DeliveredJudgment& judgment : (*state)->judgments()) {
-    if (!judgment.overruled()) standing.push_back(judgment.record());
+  for (const v1::DeliveredJudgment* judgment : replay::judgments_in_dispute(**state)) {
+    if (!judgment->overruled()) standing.push_back(judgment->record());
   }
   if (standing.size() == 1) return standing.front();
   if (standing.empty()) return error_of(ErrorCode::NO_SUCH_JUDGMENT, "none_stands");

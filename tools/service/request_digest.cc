@@ -12,6 +12,7 @@ ledger::Hash digest_of(const v1::Request& request) {
   asked.clear_expect();
   asked.clear_dry_run();
   asked.clear_alike();
+  asked.clear_confirmed();
   if (asked.has_commit_dice()) asked.mutable_commit_dice()->clear_commitment();
   if (asked.has_reveal_dice()) asked.mutable_reveal_dice()->clear_secret();
   return ledger::sha256("nomic/request/v2\n" + replay::canonical_walk(asked));

@@ -127,6 +127,7 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
   if (rule.text_unknown()) view.set_text_unknown(true);
   view.set_since(count32(rule.since()));
   put_proposal(rule.proposal(), view);
+  if (rule.attested()) view.set_attested(true);
   for (const std::uint32_t number : replay::former_numbers(engine.state(), rule)) view.add_former_numbers(number);
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {

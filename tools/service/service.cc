@@ -172,6 +172,26 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
   return submission;
 }
 
+namespace {
+
+using Refusals = google::protobuf::RepeatedPtrField<v1::Refusal>;
+
+void note_refusals(const Refusals& refusals, const Means& means, v1::MoveContested& contested) {
+  std::string codes;
+  for (const v1::Refusal& refusal : refusals) {
+    codes += (codes.empty() ? "" : "; ") + refusal.code() + (refusal.variant().empty() ? "" : "/" + refusal.variant());
+    for (const std::uint32_t rule : refusal.rules()) {
+      const auto& known = contested.against();
+      if (std::find(known.begin(), known.end(), rule) == known.end()) contested.add_against(rule);
+    }
+  }
+  // What is refused may quote an old game, of which not every word could be recorded today.
+  const std::string words = means.sentences ? means.sentences(refusals) : codes;
+  if (auto refusal = replay::clean_text(words, "refusal")) contested.set_refusal(std::move(*refusal));
+}
+
+}  // namespace
+
 // The event that records a refused move, with the rules that the engine has against it.
 Result<v1::Event> Service::as_contested(const replay::Submission& refused, const Means& means) {
   replay::Submission trial = refused;
@@ -184,10 +204,16 @@ Result<v1::Event> Service::as_contested(const replay::Submission& refused, const
   v1::Event event;
   v1::MoveContested& contested = *event.mutable_move_contested();
   contested.set_event(trial.event.SerializeAsString());
-  for (const replay::Cited& cited : error.cited) contested.add_against(cited.rule);
-  // What is refused may quote an old game, of which not every word could be recorded today.
-  const std::string sentence = means.sentence ? means.sentence(error) : replay::label_of(error);
-  if (auto refusal = replay::clean_text(sentence, "refusal")) contested.set_refusal(std::move(*refusal));
+  // All that stands against it is found as it is contested.
+  trial.event = event;
+  trial.event.set_occurred_at(refused.event.occurred_at());
+  trial.event.set_afterwards(refused.event.afterwards());
+  if (refused.event.has_occurred_day()) *trial.event.mutable_occurred_day() = refused.event.occurred_day();
+  receipt = game_.submit(trial);
+  if (!receipt) return receipt.error();
+  for (const v1::Consequence& one : receipt->consequences) {
+    if (one.has_move_contested()) note_refusals(one.move_contested().refusals(), means, contested);
+  }
   return event;
 }
 
@@ -295,6 +321,7 @@ Result<Outcome> Service::submit_once(const v1::Request& asked, const Means& mean
     auto whole = with_event(request, means, std::move(submission), warnings);
     if (!whole) return whole.error();
     submission = std::move(*whole);
+    NOMIC_TRY(must_be_confirmed(request, submission));
   } else if (request.has_tick()) {
     // Nobody need be its author, a second time neither.
     submission.event.mutable_time_passed();
@@ -329,6 +356,7 @@ Result<Prepared> Service::signed_now(const v1::Request& request, const Means& me
                                      std::vector<replay::Remark>& warnings) {
   auto submission = with_event(request, means, submission_of(request, means), warnings);
   if (!submission) return submission.error();
+  NOMIC_TRY(must_be_confirmed(request, *submission));
   submission->dry_run = true;
   if (auto may = game_.submit(*submission); !may) {
     return as_said(game_, move_of(*submission), means.now, may.error());

@@ -1,11 +1,16 @@
 #include "nomic/views/dispute_views.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/event_view.h"
 #include "nomic/words/dispute_sentences.h"
+#include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/sentences.h"
 
@@ -175,10 +180,17 @@ replay::Status add_questions(const replay::Engine& engine, const replay::History
 
 replay::Status add_judgments(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   const auto rule = engine.law().judgment({}).source("overrule");
-  for (const v1::DeliveredJudgment& judgment : engine.state().judgments()) {
+  const v1::Dispute& dispute = engine.state().dispute();
+  for (const v1::DeliveredJudgment* delivered : replay::judgments_in_dispute(engine.state())) {
+    const v1::DeliveredJudgment& judgment = *delivered;
     const auto event = event_at(history, judgment.record());
     if (!event) return event.error();
     auto* to = view.add_judgments();
+    to->set_began_turn(judgment.begins() != 0);
+    for (const v1::FallenFinding& fallen : dispute.fallen_findings()) {
+      if (fallen.judgment() != judgment.record() || judgment.overruled()) continue;
+      to->add_fallen(fmt::format("{}: {}", words_of(fallen.finding()), words_of(fallen.refusal()).what));
+    }
     to->set_record(count32(judgment.record()));
     to->set_question(count32(judgment.question()));
     to->set_judge(judgment.judge());
@@ -194,6 +206,23 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
   return ledger::Done{};
 }
 
+// All that stood against it, and what of that is left though Judgments uphold it.
+void add_reasons(const replay::State& state, const v1::ContestedMove& contested, v1::StatusView::Contested& to) {
+  for (std::string& reason : reasons_in_words(contested.against())) to.add_reasons(std::move(reason));
+  for (const v1::DeliveredJudgment& judgment : state.judgments()) {
+    const auto& upholds = judgment.upholds();
+    const bool upheld = std::find(upholds.begin(), upholds.end(), contested.record()) != upholds.end();
+    if (upheld && !judgment.overruled()) to.add_upheld_by(count32(judgment.record()));
+  }
+  for (std::string& left : reasons_in_words(contested.left())) to.add_left(std::move(left));
+  for (const v1::Refusal& refusal : contested.left()) {
+    for (const std::uint32_t rule : refusal.rules()) {
+      const auto& known = to.left_rules();
+      if (std::find(known.begin(), known.end(), rule) == known.end()) to.add_left_rules(rule);
+    }
+  }
+}
+
 replay::Status add_contested(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::ContestedMove& contested : engine.state().contested()) {
     const auto event = event_at(history, contested.record());
@@ -204,6 +233,7 @@ replay::Status add_contested(const replay::Engine& engine, const replay::History
     to->set_move(sentence_of(contested_event(event->move_contested()), contested.player()));
     for (const std::uint32_t rule : event->move_contested().against()) to->add_against(rule);
     to->set_upheld(contested.upheld());
+    add_reasons(engine.state(), contested, *to);
   }
   return ledger::Done{};
 }

@@ -165,6 +165,8 @@ std::string name_of(replay::Mark::Standing standing) {
       return "OBJECTED";
     case Standing::CORRECTED:
       return "CORRECTED";
+    case Standing::PARTLY:
+      return "PARTLY";
   }
   return "";
 }
@@ -225,6 +227,8 @@ std::string words_of(const replay::Mark& mark) {
       return fmt::format("objected to in #{}: it stands no longer", mark.by);
     case Standing::CORRECTED:
       return fmt::format("corrected by #{}", mark.by);
+    case Standing::PARTLY:
+      return fmt::format("in part without effect since #{}", mark.by);
   }
   return {};
 }

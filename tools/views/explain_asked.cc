@@ -235,14 +235,13 @@ class Explaining {
     if (view->steps().empty()) return never_made(game, size, number);
     const auto histories = replay::rule_histories(game, number, size, {});
     if (!histories) return failure_of(histories.error());
-    const auto [begin, end] = histories->proposals.equal_range(number);
-    for (auto at = begin; at != end; ++at) {
-      auto made = proposal_view(game.history(), at->second);
-      if (!made) return failure_of(made.error());
-      const auto added = add_targets_at(game, at->second.form, *made->mutable_changes());
-      if (!added) return failure_of(added.error());
-      *view->add_proposals() = *std::move(made);
-    }
+    const auto found = histories->proposals.find(number);
+    if (found == histories->proposals.end()) return view;
+    auto made = proposal_view(game.history(), found->second);
+    if (!made) return failure_of(made.error());
+    const auto added = add_targets_at(game, found->second.form, *made->mutable_changes());
+    if (!added) return failure_of(added.error());
+    *view->add_proposals() = *std::move(made);
     return view;
   }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nomic/service/view_values.h"
+#include "nomic/views/acts_view.h"
 #include "nomic/views/audit_verdict.h"
 #include "nomic/words/audit_checks.h"
 
@@ -69,6 +70,35 @@ void GameAudit::see(const replay::Played& played) {
   lawful_.see(played, sink_);
   times_.see(played, sink_);
   came_.see(played);
+  // Acts come one at a time; where a Judgment has the turn derived again, several may come back.
+  const auto& acts = played.after.state().acts();
+  const bool has_judged = played.move.event.has_judgment_delivered() || played.move.event.has_overrule_voted();
+  if (acts.empty() || (acts[acts.size() - 1].record() != played.move.index && !has_judged)) return;
+  note_cited(played.after.state());
+}
+
+replay::Status GameAudit::fill_cited() {
+  NOMIC_TRY(cannot_read_);
+  v1::FindingsView& view = sink_.view;
+  if (!view.has_acts()) return ledger::Done{};
+  for (v1::ActsUnderView& under : *view.mutable_acts()->mutable_rules()) {
+    under.set_text(cited_[{under.rule(), under.rule_since()}]);
+  }
+  return ledger::Done{};
+}
+
+// What an act cites is read while the state knows where it is found.
+void GameAudit::note_cited(const replay::State& state) {
+  for (const v1::PerformedAct& act : state.acts()) {
+    const auto [place, is_new] = cited_.try_emplace({act.cited().number(), act.cited().since()});
+    if (!is_new) continue;
+    auto text = text_cited(game_.history(), act);
+    if (text) {
+      place->second = *std::move(text);
+    } else {
+      cannot_read_ = text.error();
+    }
+  }
 }
 
 replay::Status GameAudit::finish(const ledger::Hash& head_hash, bool some_checks) {
@@ -88,7 +118,7 @@ replay::Status GameAudit::finish(const ledger::Hash& head_hash, bool some_checks
   }
   came_.add_to(view);
   view.set_verdict(audit_verdict(view, some_checks));
-  return ledger::Done{};
+  return fill_cited();
 }
 
 }  // namespace nomic::tools

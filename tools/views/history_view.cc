@@ -47,6 +47,22 @@ std::string origin_name(replay::Origin::Kind kind) {
   return "";
 }
 
+v1::HistoryView::Attestation attestation_view(const replay::AttestedOutcome& one) {
+  const auto& word = one.attested.outcome_attested();
+  v1::HistoryView::Attestation view;
+  view.set_player(word.player());
+  view.set_record(count32(one.attested.record()));
+  view.set_outcome(word.adopted() ? "ADOPTED" : "DEFEATED");
+  const bool any = word.votes_for() + word.votes_against() != 0;
+  if (any) view.add_votes_for(word.votes_for());
+  if (any) view.add_votes_against(word.votes_against());
+  if (word.votes_unknown()) view.set_votes_unknown(true);
+  view.set_assenting(word.assenting());
+  view.set_needed(word.needed());
+  if (one.struck) view.set_without_effect(true);
+  return view;
+}
+
 // What the form that stands in the record says. Whether the record was made in a game that was recorded afterwards.
 replay::Result<bool> add_form_voted_on(const replay::History& history, std::uint64_t record,
                                        v1::HistoryView::Proposal& view) {
@@ -115,6 +131,7 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     to->set_record(count32(vote.record));
     to->set_standing(standing_name(vote.standing));
   }
+  for (const replay::AttestedOutcome& one : life.attested) *view.add_attestations() = attestation_view(one);
   auto afterwards = add_form_voted_on(history, life.form, view);
   if (!afterwards) return std::move(afterwards).error();
   if (*afterwards) {
@@ -122,6 +139,8 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     if (!day) return std::move(day).error();
     if (*day) *view.mutable_made_day() = **std::move(day);
   }
+  if (life.without_effect_since != 0) view.set_without_effect_since(count32(life.without_effect_since));
+  if (life.no_outcome_since != 0) view.set_no_outcome_since(count32(life.no_outcome_since));
   if (life.outcome.kind_case() == v1::Consequence::KIND_NOT_SET) return view;
   view.set_outcome(replay::kind_name(life.outcome.kind_case()));
   if (const auto* outcome = replay::outcome_in(life.outcome)) {
@@ -130,11 +149,9 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     view.set_abstentions(outcome->abstentions());
     view.set_eligible(outcome->eligible());
     if (outcome->votes_unknown()) view.set_votes_unknown(true);
-  } else if (life.outcome.has_outcome_attested()) {
-    view.set_votes_for(life.outcome.outcome_attested().votes_for());
-    view.set_votes_against(life.outcome.outcome_attested().votes_against());
-    const bool none = view.votes_for() + view.votes_against() == 0;
-    if (none || life.outcome.outcome_attested().votes_unknown()) view.set_votes_unknown(true);
+    *view.mutable_attested_by() = outcome->attested().players();
+    *view.mutable_attested_in() = outcome->attested().records();
+    *view.mutable_contradicted_by() = outcome->attested().contradicted_by();
   }
   view.set_rule(life.outcome.rule().number());
   view.set_rule_since(count32(life.outcome.rule().since()));
@@ -167,7 +184,10 @@ replay::Result<v1::HistoryView> history_view(const replay::Game& game, const rep
     }
     for (const v1::Consequence& mark : life.marks) {
       *to->add_marks() = consequence_view(mark);
-      to->add_marks_in_words(fmt::format("#{}: {}", mark.record(), sentence_of(mark)));
+      const auto fallen = life.marks_fallen.find({mark.record(), mark.order()});
+      to->add_marks_in_words(fmt::format(
+          "#{}: {}{}", mark.record(), sentence_of(mark),
+          fallen == life.marks_fallen.end() ? "" : fmt::format(" Without effect since #{}.", fallen->second)));
     }
   }
   return view;

@@ -19,7 +19,9 @@ std::string open_standing(const replay::State& state, std::uint64_t made) {
 std::string standing_of(const replay::ProposalHistory& life, const replay::State& state, const replay::Mark& mark) {
   using Standing = replay::Mark::Standing;
   if (std::string open = open_standing(state, life.made); !open.empty()) return open;
-  if (mark.standing == Standing::STRUCK || mark.standing == Standing::FALLEN) return "WITHOUT_EFFECT";
+  const bool counts =
+      mark.standing != Standing::STRUCK && mark.standing != Standing::FALLEN && mark.standing != Standing::CONTESTED;
+  if (!counts) return "WITHOUT_EFFECT";
   switch (life.outcome.kind_case()) {
     case v1::Consequence::kProposalAdopted:
       return "ADOPTED";
@@ -27,8 +29,6 @@ std::string standing_of(const replay::ProposalHistory& life, const replay::State
       return "DEFEATED";
     case v1::Consequence::kProposalWithdrawn:
       return "WITHDRAWN";
-    case v1::Consequence::kOutcomeAttested:
-      return life.outcome.outcome_attested().adopted() ? "ADOPTED" : "DEFEATED";
     case v1::Consequence::kOutcomeUndetermined:
       return "UNDETERMINED";
     default:

@@ -51,14 +51,12 @@ replay::Status add_votes_behind(replay::Game& game, std::uint64_t size, v1::Expl
   return ledger::Done{};
 }
 
-// A number may be given anew where the proposal that bore it was struck: the last one made before the entry is meant.
 const v1::HistoryView::Proposal* votes_behind(const v1::ExplainView& view, const v1::ExplainView::Step& step) {
   const std::uint32_t number = proposal_counted(step);
-  const v1::HistoryView::Proposal* found = nullptr;
   for (const auto& proposal : view.proposals()) {
-    if (number != 0 && proposal.number() == number && proposal.made() <= step.record()) found = &proposal;
+    if (number != 0 && proposal.number() == number) return &proposal;
   }
-  return found;
+  return nullptr;
 }
 
 }  // namespace nomic::tools

@@ -15,6 +15,7 @@
 #include "nomic/service/offer_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/acts_view.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/views/dispute_views.h"
 #include "nomic/views/event_view.h"
@@ -67,6 +68,21 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
     NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
   }
   return ledger::Done{};
+}
+
+v1::StatusView::Attested attested_view(const replay::AttestedSo& group) {
+  v1::StatusView::Attested view;
+  put_proposal(group.proposal, view);
+  view.set_outcome(group.outcome.adopted() ? "ADOPTED" : "DEFEATED");
+  for (const std::string& player : group.players) view.add_players(player);
+  for (const std::uint64_t record : group.records) view.add_records(count32(record));
+  if (group.outcome.has_votes_for()) view.add_votes_for(group.outcome.votes_for());
+  if (group.outcome.has_votes_against()) view.add_votes_against(group.outcome.votes_against());
+  if (group.outcome.votes_unknown()) view.set_votes_unknown(true);
+  view.set_assenting(group.votes);
+  view.set_needed(group.needed);
+  view.set_rule(group.rule.number());
+  return view;
 }
 
 // Whether the outcome of that vote can only be attested: no rule tells it.
@@ -217,9 +233,11 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   for (const v1::Turn& turn : state.other_turns()) add_throw(turn, state, view);
   for (const std::string& player : replay::playing_order(engine)) view.add_players(player);
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
+  for (const replay::AttestedSo& group : status.attested) *view.add_attested() = attested_view(group);
   for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
   if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
   NOMIC_TRY(fill_dispute(engine, history, status, view));
+  NOMIC_TRY(fill_acts(engine, history, view));
   fill_holdings(state, view);
   view.set_edition(state.founding().edition());
   view.set_mode(state.founding().mode() == v1::MAIL ? "mail" : "table");

@@ -5,6 +5,7 @@
 #include "nomic/replay/refusal.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
+#include "nomic/views/acts_view.h"
 #include "nomic/views/entries_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
@@ -14,6 +15,8 @@ namespace {
 
 // Cases beyond a check that are shown each; of more, only how many there are.
 constexpr int OPEN_SHOWN = 20;
+// The check that reports acts.
+constexpr const char* ACTS_CHECK = "R116";
 
 }  // namespace
 
@@ -49,6 +52,10 @@ void VerdictSink::not_judged(const replay::AuditFinding& what) {
 }
 
 void VerdictSink::evidence(const replay::AuditFinding& /*what*/) {}
+
+void VerdictSink::act(const replay::AuditedAct& what) {
+  if (is_wanted(ACTS_CHECK)) add_act(what, *view.mutable_acts());
+}
 
 bool VerdictSink::is_wanted(const std::string& /*check*/) const {
   return true;

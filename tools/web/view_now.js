@@ -14,6 +14,7 @@ function nowView() {
     m("h3", say("view.scores")),
     scoresTable(moment),
     notesView(moment),
+    isPast() ? null : actsView(doc.status),
     isPast() ? null : dueView(doc.status),
   ]);
 }
@@ -108,6 +109,17 @@ function scoresTable(moment) {
 function notesView(moment) {
   const notes = moment.notes && moment.notes.notes || [];
   return notes.length ? [m("h3", say("now.notes")), list(notes.map(sentence))] : null;
+}
+
+// Acts that no program can judge, with what the rules that they cite say.
+function actsView(status) {
+  const all = status.acts && status.acts.rules || [];
+  return all.length ? [m("h3", say("now.acts")), all.map((under) => m("article", [
+    list((under.acts || []).map((act) => [
+      recordLink(act.record || 0), " ", named(act.player), passage("blockquote", "", act.text),
+    ])),
+    m("p", ruleLink(under.rule)), passage("blockquote", "", under.text),
+  ]))] : null;
 }
 
 function dueView(status) {

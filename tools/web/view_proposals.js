@@ -12,7 +12,18 @@ function standingAt(proposal) {
 
 function tally(proposal) {
   if (!proposal.ended || proposal.ended > place.at) return "";
-  return proposal.votesUnknown ? say("tally.unknown") : (proposal.votesFor || 0) + "\u2013" + (proposal.votesAgainst || 0);
+  const votes = proposal.votesUnknown ? say("tally.unknown")
+    : (proposal.votesFor || 0) + "\u2013" + (proposal.votesAgainst || 0);
+  if (!(proposal.attestedBy || []).length) return votes;
+  return say("tally.attested", {tally: votes, players: proposal.attestedBy.join(", ")});
+}
+
+// The ballots that contradict what players attested of it.
+function contradicted(proposal) {
+  const records = proposal.contradictedBy || [];
+  if (!records.length) return null;
+  return [" ", say("tally.contradicted", {records: records.map((record, at) =>
+    [at ? ", " : "", recordLink(record)])})];
 }
 
 function beginning(proposal) {
@@ -74,6 +85,7 @@ function oneProposal(proposal) {
         tally: tally(proposal), record: recordLink(proposal.ended), time: time(proposal.endedAt, proposal.endedDay),
         rule: ruleAsOf(proposal.rule, proposal.ruleSince),
       })] : null,
+      ended ? contradicted(proposal) : null,
     ]),
     m("h3", say("proposal.says")),
     formView(proposal),

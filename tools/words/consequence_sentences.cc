@@ -81,8 +81,9 @@ std::string say(const Consequence::ProposalMade& emitted, const std::string& by)
   const std::string number = !emitted.players_number()                   ? ""
                              : replay::is_unnumbered(emitted.proposal()) ? ", whose number is not known,"
                                                                          : ", as the players numbered it,";
-  return fmt::format("{}{} is made by {}{}.", capital_proposal(emitted.proposal()), number,
-                     on_one_line(emitted.player()), by);
+  const std::string where = emitted.has_about() ? fmt::format(" in #{}", emitted.about()) : "";
+  return fmt::format("{}{} is made by {}{}{}.", capital_proposal(emitted.proposal()), number,
+                     on_one_line(emitted.player()), where, by);
 }
 
 std::string say(const Consequence::Ballot& emitted, std::string_view now, const std::string& by) {
@@ -105,8 +106,18 @@ std::string tally(const Consequence::Outcome& emitted) {
   return emitted.abstentions() == 0 ? votes : fmt::format("{}, {} abstaining", votes, emitted.abstentions());
 }
 
+// ", attested by Ann and Bob", and what contradicts it.
+std::string attested(const Consequence::Outcome& emitted) {
+  if (!emitted.has_attested()) return {};
+  std::vector<std::string> names;
+  for (const auto& name : emitted.attested().players()) names.push_back(on_one_line(name));
+  const auto& ballots = emitted.attested().contradicted_by();
+  return ", attested by " + listed(names) +
+         (ballots.empty() ? "" : fmt::format(", contradicted by ballots #{}", fmt::join(ballots, ", #")));
+}
+
 std::string say(const Consequence::Outcome& emitted, const std::string& how, const std::string& by) {
-  return fmt::format("{} {} {}{}.", capital_proposal(emitted.proposal()), how, tally(emitted), by);
+  return fmt::format("{} {} {}{}{}.", capital_proposal(emitted.proposal()), how, tally(emitted), attested(emitted), by);
 }
 
 std::string say(const Consequence::ChangeNotAdopted& emitted, const std::string& by) {
@@ -442,6 +453,16 @@ std::string sentence_of(const Consequence& c) {
       return fmt::format("{} stands again{}.", record_of(c.move_stands().about(), c.move_stands().player()), by);
     case Consequence::kMoveFallen:
       return say(c.move_fallen(), by);
+    case Consequence::kFindingFallen:
+      return say(c.finding_fallen(), by);
+    case Consequence::kFindingStands:
+      return say(c.finding_stands(), by);
+    case Consequence::kEffectsFallen:
+      return yellow(fmt::format("Some of what {} brought about has no effect{}.",
+                                record_of(c.effects_fallen().about(), c.effects_fallen().player()), by));
+    case Consequence::kEffectsStand:
+      return fmt::format("All that {} brought about has effect again{}.",
+                         record_of(c.effects_stand().about(), c.effects_stand().player()), by);
     case Consequence::kMoveContested:
       return say(c.move_contested(), by);
     case Consequence::kFound:

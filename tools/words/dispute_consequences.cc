@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/point.h"
+#include "nomic/words/act_words.h"
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
@@ -68,7 +69,7 @@ std::string why_fallen(const Consequence::MoveFallen& emitted) {
     case Consequence::MoveFallen::NOT_DERIVED:
       return "the game that is derived anew does not allow it";
     default:
-      return words_of(emitted.refusal()).what;
+      return all_in_words(emitted.refusals());
   }
 }
 
@@ -176,10 +177,22 @@ std::string say(const Consequence::MoveFallen& emitted, const std::string& by) {
                             on_one_line(why_fallen(emitted))));
 }
 
+std::string say(const Consequence::FindingFallen& emitted, const std::string& by) {
+  return yellow(fmt::format(
+      "The finding of {} that {} falls{} and has no effect: {}.", record_of(emitted.about(), emitted.player()),
+      on_one_line(what_is_found(emitted.finding(), "")), by, on_one_line(words_of(emitted.refusal()).what)));
+}
+
+std::string say(const Consequence::FindingStands& emitted, const std::string& by) {
+  return fmt::format("The finding of {} that {} counts again{}.", record_of(emitted.about(), emitted.player()),
+                     on_one_line(what_is_found(emitted.finding(), "")), by);
+}
+
 std::string say(const Consequence::MoveContested& emitted, const std::string& by) {
-  const std::string why = emitted.has_refusal() ? words_of(emitted.refusal()).what : emitted.recorded_refusal();
-  return yellow(fmt::format("{} contests it: without effect unless a Judgment of this turn upholds it; {}{}.",
-                            on_one_line(emitted.player()), on_one_line(why), by));
+  const std::string why =
+      emitted.refusals().empty() ? emitted.recorded_refusal() + by : all_in_words(emitted.refusals());
+  return yellow(fmt::format("{} contests it: without effect unless a Judgment of this turn upholds it; {}.",
+                            on_one_line(emitted.player()), on_one_line(why)));
 }
 
 std::string say(const Consequence::NotLawful& emitted, const std::string& by) {
@@ -188,7 +201,9 @@ std::string say(const Consequence::NotLawful& emitted, const std::string& by) {
 }
 
 std::string say(const Consequence::Acted& emitted, const std::string& by) {
-  return fmt::format("{} acts{}: {}.", on_one_line(emitted.player()), by, on_one_line(emitted.text()));
+  std::string act = fmt::format("{} acts{}: {}.", on_one_line(emitted.player()), by, on_one_line(emitted.text()));
+  if (emitted.effects().empty()) return act;
+  return act + " " + yellow(fmt::format("It {}: no program can judge that.", effects_in_words(emitted.effects())));
 }
 
 std::string say(const Consequence::AttributeSet& emitted, const std::string& by) {
@@ -211,8 +226,15 @@ std::string say(const Consequence::OutcomeAttested& emitted, const std::string& 
   } else if (tally) {
     votes = fmt::format(" {}-{}", emitted.votes_for(), emitted.votes_against());
   }
+  std::string more = difference(emitted);
+  if (!emitted.contradicted_by().empty()) {
+    more += fmt::format("; contradicted by ballots #{}", fmt::join(emitted.contradicted_by(), ", #"));
+  }
+  if (emitted.needed() != 0) {
+    more += fmt::format(": {} of the {} votes that settle it", emitted.assenting(), emitted.needed());
+  }
   return fmt::format("{} attests that {} was {}{}{}{}.", on_one_line(emitted.player()),
-                     the_proposal(emitted.proposal()), outcome(emitted.adopted()), votes, by, difference(emitted));
+                     the_proposal(emitted.proposal()), outcome(emitted.adopted()), votes, by, more);
 }
 
 std::string say(const Consequence::Corrected& emitted) {

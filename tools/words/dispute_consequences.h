@@ -16,6 +16,8 @@ std::string say(const v1::Consequence::Consented& emitted, const std::string& by
 std::string say(const v1::Consequence::Found& emitted, const std::string& by);
 std::string say(const v1::Consequence::DebateEndAsked& emitted, const std::string& by);
 std::string say(const v1::Consequence::MoveFallen& emitted, const std::string& by);
+std::string say(const v1::Consequence::FindingFallen& emitted, const std::string& by);
+std::string say(const v1::Consequence::FindingStands& emitted, const std::string& by);
 std::string say(const v1::Consequence::MoveContested& emitted, const std::string& by);
 std::string say(const v1::Consequence::NotLawful& emitted, const std::string& by);
 std::string say(const v1::Consequence::Acted& emitted, const std::string& by);

@@ -194,6 +194,25 @@ Sentence words_of(const v1::Refusal& refusal) {
   return {filled(row->second.what, refusal), filled(row->second.hint, refusal)};
 }
 
+std::vector<std::string> reasons_in_words(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals) {
+  std::vector<std::string> reasons;
+  for (const auto& refusal : refusals) {
+    std::vector<std::string> rules;
+    for (const auto rule : refusal.rules()) {
+      const auto numeral = replay::numeral(rule);
+      if (std::find(rules.begin(), rules.end(), numeral) == rules.end()) rules.push_back(numeral);
+    }
+    std::string reason = words_of(refusal).what;
+    if (!rules.empty()) reason += fmt::format(" ({} {})", rules.size() == 1 ? "rule" : "rules", listed(rules));
+    reasons.push_back(std::move(reason));
+  }
+  return reasons;
+}
+
+std::string all_in_words(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals) {
+  return fmt::format("{}", fmt::join(reasons_in_words(refusals), "; "));
+}
+
 Sentence words_of(const replay::Error& error) {
   return words_of(replay::to_refusal(error));
 }

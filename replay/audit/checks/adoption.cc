@@ -25,7 +25,6 @@ class Adoption final : public Check {
 
   void before(const Scene&) override {
     time_up_.clear();
-    attested_.clear();
     fails_.clear();
     themselves_.clear();
   }
@@ -36,7 +35,7 @@ class Adoption final : public Check {
         if (proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
         break;
       case Kind::kOutcomeAttested:
-        attested_[proposal_of(emitted)] = event_within(*scene.entry.event)->outcome_attested();
+        attested_beside(emitted, scene);
         break;
       case Kind::kProposalAdopted:
       case Kind::kProposalDefeated:
@@ -58,13 +57,15 @@ class Adoption final : public Check {
   }
 
   void applied(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.kind_case() == Kind::kOutcomeAttested) attested_together(emitted, scene);
     if (emitted.kind_case() != Kind::kCircuitEnded) return;
     // What is due now: what takes effect first may yet replace it.
     for (const auto& [number, rule] : scene.books.rules) {
-      for (const auto& provision : rule.provisions) {
+      for (std::size_t place = 0; place < rule.provisions.size(); ++place) {
+        const auto& provision = rule.provisions[place];
         const auto& later = provision.adoption().later();
-        const bool due = provision.adoption().has_later() && later.at().empty() && later.after_circuit() != 0 &&
-                         later.after_circuit() == circuit_of(emitted);
+        const bool due = !rule.passed.contains(place) && provision.adoption().has_later() && later.at().empty() &&
+                         later.after_circuit() != 0 && later.after_circuit() == circuit_of(emitted);
         if (due) themselves_[rule.lineage] = {circuit_of(emitted), rule.since};
       }
     }
@@ -114,13 +115,17 @@ class Adoption final : public Check {
     const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     auto count = count_votes(scene.books, scene.law, *proposal);
-    const auto attested = attested_.find(proposal_of(emitted));
+    const auto by = attested_by(*proposal, emitted);
+    if (const auto wrong = wrong_of_word(emitted, scene, *proposal, by); !wrong.empty()) {
+      say(*proposal, scene, emitted.rule().number(), wrong, emitted);
+      return;
+    }
     bool by_word = false;
-    if (attested != attested_.end()) {
-      const auto& word = attested->second;
-      count_as_attested(scene.books, word, count);
+    if (!by.empty()) {
+      const auto& word = by.front().word;
+      count_as_attested(scene.books, *proposal, word, count);
       const bool both = word.has_votes_for() && word.has_votes_against() && count.known;
-      by_word = !both || count.cast() != count.eligible;
+      by_word = !both || count.took_part() != count.eligible;
     }
     const auto rule = emitted.rule().number();
     const auto& as_emitted = *outcome_in(emitted);
@@ -149,8 +154,8 @@ class Adoption final : public Check {
       not_judged(scene, rule, fact("rests_on_unknown", {{"shown", shown(emitted)}}));
       return;
     }
-    if (by_word || (attested != attested_.end() && (left_open || !outcome.adopted))) {
-      outcome.adopted = attested->second.adopted();
+    if (by_word || (!by.empty() && (left_open || !outcome.adopted))) {
+      outcome.adopted = by.front().word.adopted();
       outcome.changes.assign(proposal->changes.size(), *outcome.adopted);
     }
     if (scene.books.acting_on_past.count(proposal->number) != 0) {
@@ -180,6 +185,113 @@ class Adoption final : public Check {
       }
     }
     say(*proposal, scene, rule, wrong, emitted);
+    if (wrong.empty() && !by.empty()) list(emitted, scene, *proposal, by);
+  }
+
+  // ---- Outcomes by the word of players -----------------------------------------------------------------------------
+
+  static Parameter::Names numbered(const std::vector<std::uint64_t>& records) {
+    Parameter::Names names;
+    for (const auto record : records) names.push_back(fmt::format("#{}", record));
+    return names;
+  }
+
+  static const char* outcome_word(bool adopted) { return adopted ? "adopted" : "defeated"; }
+
+  // In a game recorded afterwards, and under semantics 1.
+  static bool one_word_settles(const Scene& scene) {
+    return scene.entry.event->afterwards() || scene.books.semantics < 2;
+  }
+
+  // Whether those whose word is reported to settle the vote attest it, are as many as adoption would need, and are not
+  // contradicted by ballots. The word of one may be enough.
+  static Fact wrong_of_word(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal,
+                            const std::vector<BookAttestation>& by) {
+    const auto& reported = *outcome_in(emitted);
+    if (!reported.has_attested()) return {};
+    const auto number = proposal.number;
+    const bool all_said =
+        !by.empty() && static_cast<int>(by.size()) == reported.attested().players_size() &&
+        std::all_of(by.begin(), by.end(), [&](const auto& one) { return attests_the_same(one.word, by.front().word); });
+    if (!all_said) return fact("attested_by_none", {{"proposal", number}});
+    const auto& word = by.front().word;
+    const auto against = what_speaks_against(scene.books, scene.law, proposal, word);
+    if (one_word_settles(scene)) return {};
+    if (!against.ballots.empty()) return contradicted(word, by, against);
+    const auto assent = assent_to(scene.books, scene.law, proposal, word);
+    if (assent.needed != 0 && assent.votes >= assent.needed && !against.by_rules) return {};
+    return fact("attested_by_too_few",
+                {{"proposal", number}, {"players", names_of(by)}, {"votes", assent.votes}, {"needed", assent.needed}});
+  }
+
+  static Parameter::Names names_of(const std::vector<BookAttestation>& by) {
+    Parameter::Names names;
+    for (const auto& one : by) names.push_back(one.player);
+    return names;
+  }
+
+  static Fact contradicted(const v1::OutcomeAttested& word, const std::vector<BookAttestation>& by,
+                           const Against& against) {
+    return fact("attested_against_ballots", {{"proposal", word.proposal()},
+                                             {"outcome", outcome_word(word.adopted())},
+                                             {"players", names_of(by)},
+                                             {"ballots", numbered(against.ballots)}});
+  }
+
+  // No ballots show it: it is listed, with those that contradict it in a game recorded afterwards.
+  void list(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal,
+            const std::vector<BookAttestation>& by) {
+    const auto& word = by.front().word;
+    const auto against = what_speaks_against(scene.books, scene.law, proposal, word);
+    if (!against.ballots.empty()) {
+      return not_judged(scene, emitted.rule().number(), contradicted(word, by, against));
+    }
+    std::vector<std::uint64_t> records;
+    for (const auto& one : by) records.push_back(one.record);
+    const auto fit = fact("attested_outcome", {{"proposal", proposal_of(emitted)},
+                                               {"outcome", outcome_word(emitted.has_proposal_adopted())},
+                                               {"players", names_of(by)},
+                                               {"records", numbered(records)}});
+    not_judged(scene, emitted.rule().number(), fit);
+  }
+
+  // Beside an outcome on record: in a live game the ballots by which it was decided refuse another.
+  void attested_beside(const v1::Consequence& emitted, const Scene& scene) {
+    const auto& word = emitted.outcome_attested();
+    if (word.differs() != v1::Consequence::OutcomeAttested::OTHER_OUTCOME) return;
+    const auto beside = fact("attested_beside",
+                             {{"proposal", word.proposal()},
+                              {"player", word.player()},
+                              {"record", word.recorded().about()},
+                              {"outcome", outcome_word(word.recorded().adopted())},
+                              {"ballots", numbered({word.contradicted_by().begin(), word.contradicted_by().end()})}});
+    const bool refused = !one_word_settles(scene) && !word.contradicted_by().empty();
+    if (refused) return broken(scene, emitted.rule().number(), beside, {shown(emitted)});
+    not_judged(scene, emitted.rule().number(), beside);
+  }
+
+  // What it is reported to take, for the vote to be settled by the word of players.
+  void attested_together(const v1::Consequence& emitted, const Scene& scene) {
+    const auto* proposal = scene.books.proposal(proposal_of(emitted));
+    if (proposal == nullptr || one_word_settles(scene)) return;
+    const auto& reported = emitted.outcome_attested();
+    const auto event = event_within(*scene.entry.event);
+    const auto assent = assent_to(scene.books, scene.law, *proposal, event->outcome_attested());
+    const auto against = what_speaks_against(scene.books, scene.law, *proposal, event->outcome_attested());
+    if (!against.ballots.empty()) {
+      const std::vector<BookAttestation> by = {{reported.player(), scene.entry.index, event->outcome_attested()}};
+      return broken(scene, emitted.rule().number(), contradicted(by.front().word, by, against), {shown(emitted)});
+    }
+    if (assent.needed != 0 && reported.needed() == assent.needed && reported.assenting() == assent.votes) {
+      return holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    }
+    broken(scene, emitted.rule().number(),
+           fact("assent_differs", {{"proposal", proposal->number},
+                                   {"reported_votes", reported.assenting()},
+                                   {"reported_needed", reported.needed()},
+                                   {"votes", assent.votes},
+                                   {"needed", assent.needed}}),
+           {shown(emitted)});
   }
 
   bool time_is_defeat(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal,
@@ -205,6 +317,9 @@ class Adoption final : public Check {
         if (cited(v1::Provision::kAdoption, field, {change.kind(), {}})) return true;
       }
     }
+    const auto* silent =
+        outcome_in(emitted)->has_attested() ? silent_on_adoption(scene.books, scene.law, proposal) : nullptr;
+    if (silent != nullptr && silent->number == emitted.rule().number()) return true;
     return cited(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal)) ||
            cited(v1::Provision::kPermission, v1::Permission::kUnregulatedFieldNumber, {});
   }
@@ -256,17 +371,12 @@ class Adoption final : public Check {
 
   void by_itself(const v1::Consequence& emitted, const Scene& scene) {
     const auto* rule = scene.books.rule(from_number_of(emitted));
-    const bool due =
-        rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
-          if (!p.adoption().has_later()) return false;
-          const auto& later = p.adoption().later();
-          if (circuit_of(emitted) != 0) {
-            const bool over = scene.books.circuits_complete == circuit_of(emitted);
-            return over && later.at().empty() && later.after_circuit() == circuit_of(emitted);
-          }
-          const auto time = parse_time(later.at(), false);
-          return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
-        });
+    bool due = false;
+    for (std::size_t place = 0; rule != nullptr && place < rule->provisions.size(); ++place) {
+      const auto& adoption = rule->provisions[place].adoption();
+      due = due || (adoption.has_later() && !rule->passed.contains(place) &&
+                    is_due(adoption.later(), circuit_of(emitted), scene));
+    }
     if (!due) {
       broken(scene, from_number_of(emitted), fact("self_change_not_due", {{"rule", from_number_of(emitted)}}),
              {shown(emitted)});
@@ -276,9 +386,17 @@ class Adoption final : public Check {
     holds(scene, from_number_of(emitted), [&] { return shown(emitted); });
   }
 
+  // With the end of that circuit; 0: by the time of the record.
+  static bool is_due(const v1::AutomaticChange& later, std::uint32_t circuit, const Scene& scene) {
+    if (circuit != 0) {
+      return scene.books.circuits_complete == circuit && later.at().empty() && later.after_circuit() == circuit;
+    }
+    const auto time = parse_time(later.at(), false);
+    return !later.at().empty() && (!time || *time <= scene.entry.recorded_at);
+  }
+
   ReportedCheck& immutable_;
   std::set<std::uint32_t> time_up_;
-  std::map<std::uint32_t, v1::OutcomeAttested> attested_;
   std::map<std::uint32_t, std::vector<v1::ChangeKind>> fails_;
   std::map<std::uint32_t, Due> themselves_;
 };

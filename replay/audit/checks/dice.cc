@@ -159,7 +159,10 @@ class Dice final : public Check {
     auto at = thrown == done_.end() ? turn.parts_done : std::max(turn.parts_done, thrown->second);
     if (!parts) return at;
     const auto& all = parts.says->turn_parts().parts();
-    while (at < static_cast<std::uint32_t>(all.size()) && all.Get(static_cast<int>(at)).has_award()) ++at;
+    const auto comes_of_itself = [&](std::uint32_t part) {
+      return all.Get(static_cast<int>(part)).has_award() || turn.thrown_early.count(part) != 0;
+    };
+    while (at < static_cast<std::uint32_t>(all.size()) && comes_of_itself(at)) ++at;
     return at;
   }
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "check.h"
+#include "nomic/replay/point.h"
 #include "reckon.h"
 
 namespace nomic::replay::audit {
@@ -198,14 +199,44 @@ class Effect final : public Check {
   // A rule that says of itself when it goes.
   void repeals_itself(const v1::Consequence& emitted, const Scene& scene) {
     const auto* rule = scene.books.rule(from_number_of(emitted));
-    const bool says = rule != nullptr && std::any_of(rule->provisions.begin(), rule->provisions.end(),
-                                                     [](const auto& one) { return one.has_self_repeal(); });
+    bool says = false;
+    bool due = false;
+    for (std::size_t place = 0; rule != nullptr && place < rule->provisions.size(); ++place) {
+      if (!rule->provisions[place].has_self_repeal()) continue;
+      says = true;
+      due = due || (!rule->passed.contains(place) && has_come(rule->provisions[place].self_repeal(), scene));
+    }
     if (!says || emitted.kind_case() != Kind::kRuleRepealed) {
       broken(scene, from_number_of(emitted), fact("changed_by_nothing", {{"rule", from_number_of(emitted)}}),
              {shown(emitted)});
       return;
     }
+    if (!due) {
+      broken(scene, from_number_of(emitted), fact("self_repeal_not_due", {{"rule", from_number_of(emitted)}}),
+             {shown(emitted)});
+      return;
+    }
     holds(scene, from_number_of(emitted), [&] { return shown(emitted); });
+  }
+
+  // Whether the moment has come, or was there before and a bound held the rule back.
+  static bool has_come(const v1::SelfRepeal& repeal, const Scene& scene) {
+    switch (repeal.when_case()) {
+      case v1::SelfRepeal::kAfterCircuit:
+        return repeal.after_circuit() <= scene.books.circuits_complete;
+      case v1::SelfRepeal::kAfterTurn:
+        return scene.books.turn_complete(repeal.after_turn());
+      case v1::SelfRepeal::kAt: {
+        const auto time = parse_time(repeal.at(), false);
+        return !time || *time <= scene.entry.recorded_at;
+      }
+      case v1::SelfRepeal::kPointsThousandths:
+        return std::any_of(scene.books.players.begin(), scene.books.players.end(), [&](const auto& player) {
+          return !player.left && player.points >= repeal.points_thousandths();
+        });
+      default:
+        return false;
+    }
   }
 
   std::map<std::uint32_t, Changes> due_now_;

@@ -33,7 +33,6 @@ class Franchise final : public Check {
 
   void before(const Scene& scene) override {
     time_up_.clear();
-    by_word_.clear();
     all_moved_ = false;
     moved_.clear();
     if (record_ != scene.entry.index) emitted_ = 0;
@@ -47,9 +46,6 @@ class Franchise final : public Check {
     switch (emitted.kind_case()) {
       case Kind::kTimeUp:
         if (proposal_of(emitted) != 0) time_up_.insert(proposal_of(emitted));
-        break;
-      case Kind::kOutcomeAttested:
-        by_word_.insert(proposal_of(emitted));
         break;
       case Kind::kVoteCast:
       case Kind::kVoteChanged:
@@ -196,7 +192,7 @@ class Franchise final : public Check {
     if (times && stands != nullptr) allowed = allowed && stands->changes < times.says->vote_changes().times();
     if (within) {
       allowed =
-          allowed && scene.entry.recorded_at <= proposal.called_time + micros(within.says->vote_changes().within());
+          allowed && scene.entry.recorded_at < proposal.called_time + micros(within.says->vote_changes().within());
     }
     if (!allowed) {
       once_.broken(scene, emitted.rule().number(),
@@ -221,7 +217,8 @@ class Franchise final : public Check {
              {shown(emitted)});
       return;
     }
-    if (by_word_.count(proposal_of(emitted)) != 0 || count.missing.empty()) {
+    const bool by_word = outcome_in(emitted)->has_attested();
+    if (by_word || proposal->complete || count.missing.empty()) {
       holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
@@ -258,7 +255,6 @@ class Franchise final : public Check {
 
   ReportedCheck& once_;
   std::set<std::uint32_t> time_up_;
-  std::set<std::uint32_t> by_word_;
   // Whose votes the record may have completed.
   bool all_moved_ = false;
   std::set<std::uint32_t> moved_;

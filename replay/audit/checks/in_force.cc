@@ -32,8 +32,12 @@ class InForce final : public Check {
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     // What a step of this record takes out of force was in force at the record.
     const bool goes = is_rule_change(emitted) || emitted.kind_case() == Kind::kRuleChangedItself;
-    const auto* rule = goes ? scene.books.rule(from_number_of(emitted)) : nullptr;
-    if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
+    if (goes) remember(scene, from_number_of(emitted));
+    // Or what has another number from here on, and, where two rules swap theirs, the other one.
+    if (emitted.kind_case() == Kind::kCorrected || emitted.kind_case() == Kind::kCorrectionObjected) {
+      remember(scene, from_number_of(emitted));
+      remember(scene, to_number_of(emitted));
+    }
     if (emitted.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(emitted, scene);
     cited_.reset();
     if (emitted.rule().number() == 0) return;
@@ -67,6 +71,11 @@ class InForce final : public Check {
   }
 
  private:
+  void remember(const Scene& scene, std::uint32_t number) {
+    const auto* rule = number == 0 ? nullptr : scene.books.rule(number);
+    if (rule != nullptr) gone_.push_back({rule->number, rule->lineage, rule->since});
+  }
+
   void wrong(const Scene& scene, const Named& cited, const std::string& text) {
     const auto* bears = scene.books.rule(cited.number);
     const auto* histories = scene.books.of_lineage(cited.lineage);

@@ -24,6 +24,8 @@ class Judgments final : public Check {
   void before(const Scene&) override {
     moved_ = false;
     before_effect_.reset();
+    before_turn_.reset();
+    before_begin_.reset();
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
@@ -31,6 +33,7 @@ class Judgments final : public Check {
     const bool first = !moved_;
     moved_ = moved_ || emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveUpheld ||
              emitted.kind_case() == Kind::kMoveFallen || emitted.kind_case() == Kind::kMoveStands ||
+             emitted.kind_case() == Kind::kEffectsFallen || emitted.kind_case() == Kind::kEffectsStand ||
              emitted.kind_case() == Kind::kReckonedAnew || emitted.kind_case() == Kind::kAppliesFrom;
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
@@ -52,8 +55,11 @@ class Judgments final : public Check {
         consented(emitted, scene);
         break;
       case Kind::kTurnBegan:
-        // One that a Judgment upholds begins its turn without consent.
-        if (!scene.derived_anew) begins(emitted, scene);
+        before_turn_ = scene.books.dispute;
+        begins(emitted, scene);
+        break;
+      case Kind::kMoveUpheld:
+        upheld(emitted, scene);
         break;
       default:
         break;
@@ -188,6 +194,75 @@ class Judgments final : public Check {
     }
   }
 
+  // Whether who cites these rules waives what stands against the move: they cite a rule that says so, or none of those
+  // that stand against it (L57).
+  static bool waives(const std::set<std::uint32_t>& cited, const BookContested& contested,
+                     const std::set<std::uint32_t>& rules) {
+    const auto cites = [&](const std::set<std::uint32_t>& against) {
+      return std::any_of(against.begin(), against.end(), [&](auto rule) { return cited.count(rule) != 0; });
+    };
+    const bool names_some = std::any_of(contested.against.begin(), contested.against.end(),
+                                        [&](const auto& against) { return cites(against.rules); });
+    return rules.empty() || !names_some || cites(rules);
+  }
+
+  // What the Judgment upholds, and what contested Judgments do that it upholds.
+  static std::set<std::uint64_t> all_upheld(const BookDispute& dispute, const BookJudgment& judgment) {
+    std::set<std::uint64_t> all = judgment.upholds;
+    for (std::size_t before = 0; before != all.size();) {
+      before = all.size();
+      for (const auto& [record, contested] : dispute.contested) {
+        if (all.count(record) != 0) all.insert(contested.upholds.begin(), contested.upholds.end());
+      }
+    }
+    return all;
+  }
+
+  // Whether the Judgment waives that of the move: by what it cites, or, with that, what a contested Judgment cites that
+  // upholds the move and is upheld by it.
+  static bool upholds_against(const BookDispute& dispute, const BookJudgment& judgment, std::uint64_t move,
+                              const std::set<std::uint32_t>& rules) {
+    const auto contested = dispute.contested.find(move);
+    if (contested == dispute.contested.end()) return false;
+    if (judgment.upholds.count(move) != 0 && waives(judgment.cited, contested->second, rules)) return true;
+    const auto all = all_upheld(dispute, judgment);
+    return std::any_of(dispute.contested.begin(), dispute.contested.end(), [&](const auto& one) {
+      if (all.count(one.first) == 0 || one.second.upholds.count(move) == 0) return false;
+      std::set<std::uint32_t> cited = judgment.cited;
+      cited.insert(one.second.cited.begin(), one.second.cited.end());
+      return waives(cited, contested->second, rules);
+    });
+  }
+
+  // A contested move has effect: the Judgments that uphold it waive all that was found against it. Where anything else
+  // of the turn counts otherwise by now, some of that may stand against it no more. Of the moves that one Judgment
+  // upholds, the earliest is reported first, so none of the others has changed anything before it.
+  void upheld(const v1::Consequence& emitted, const Scene& scene) {
+    const auto& dispute = before_turn_ ? *before_turn_ : scene.books.dispute;
+    const auto found = dispute.contested.find(about(emitted));
+    const bool by_judgment = scene.entry.event->has_judgment_delivered();
+    const bool alone = std::none_of(dispute.contested.begin(), dispute.contested.end(), [&](const auto& other) {
+      return other.first != about(emitted) && other.second.has_effect;
+    });
+    const bool overruled_before = std::any_of(dispute.judgments.begin(), dispute.judgments.end(), [&](const auto& one) {
+      return one.overruled && one.record < about(emitted);
+    });
+    if (found == dispute.contested.end() || !by_judgment || !alone || dispute.any_struck || overruled_before) return;
+    // Consent may have been given since the move was contested.
+    const bool has_consent = (before_begin_ ? *before_begin_ : consent(scene, player_of(emitted))).suffices;
+    for (const auto& against : found->second.against) {
+      if (has_consent && against.code == "CONSENT_MISSING") continue;
+      const bool waived = std::any_of(dispute.judgments.begin(), dispute.judgments.end(), [&](const auto& judgment) {
+        return !judgment.overruled && upholds_against(dispute, judgment, about(emitted), against.rules);
+      });
+      if (waived) continue;
+      broken(scene, rule_of(scene), fact("upheld_in_part", {{"record", about(emitted)}, {"code", against.code}}),
+             {shown(emitted)});
+      return;
+    }
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+  }
+
   // Whose consent counts, that `next` begins the next turn.
   static std::vector<std::string> asked(const Scene& scene, const std::string& next) {
     const auto& among = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentAmongFieldNumber);
@@ -209,6 +284,7 @@ class Judgments final : public Check {
   struct Consent {
     bool is_asked = false;
     std::uint32_t number = 0;  // of the rule that asks for it
+    std::uint32_t lineage = 0;
     std::size_t given = 0;
     std::size_t asked = 0;
     bool suffices = true;
@@ -223,6 +299,7 @@ class Judgments final : public Check {
     const auto names = asked(scene, next);
     found.is_asked = true;
     found.number = share.by.front()->number;
+    found.lineage = share.by.front()->lineage;
     found.asked = names.size();
     found.given = static_cast<std::size_t>(std::count_if(
         names.begin(), names.end(), [&](const auto& name) { return has(scene.books.dispute.consents, name); }));
@@ -230,9 +307,30 @@ class Judgments final : public Check {
     return found;
   }
 
+  // A Judgment that begins the turn with what it upholds names the consent, or it stood against the move and is waived
+  // (L63).
+  static bool waives_consent(const Scene& scene, std::uint32_t lineage) {
+    if (!scene.entry.event->has_judgment_delivered()) return false;
+    for (const auto& judgment : scene.books.dispute.judgments) {
+      if (judgment.overruled) continue;
+      if (judgment.record == scene.entry.index && judgment.cited.count(lineage) != 0) return true;
+      const auto& dispute = scene.books.dispute;
+      for (const auto record : all_upheld(dispute, judgment)) {
+        const auto contested = dispute.contested.find(record);
+        if (contested == dispute.contested.end()) continue;
+        for (const auto& against : contested->second.against) {
+          const bool is_consent = against.code == "CONSENT_MISSING";
+          if (is_consent && upholds_against(dispute, judgment, record, against.rules)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
   void begins(const v1::Consequence& emitted, const Scene& scene) {
     const auto found = before_effect_ ? *before_effect_ : consent(scene, player_of(emitted));
-    if (!found.is_asked) return;
+    before_begin_ = found;
+    if (!found.is_asked || waives_consent(scene, found.lineage)) return;
     if (found.suffices) {
       holds(scene, found.number, [&] {
         return fact("with_consent", {{"shown", shown(emitted)}, {"given", found.given}, {"asked", found.asked}});
@@ -245,7 +343,9 @@ class Judgments final : public Check {
   }
 
   bool moved_ = false;
-  std::optional<Consent> before_effect_;  // to the author's turn, by the rules before those that waited for it
+  std::optional<BookDispute> before_turn_;  // as it was when a turn began in this record
+  std::optional<Consent> before_effect_;    // to the author's turn, by the rules before those that waited for it
+  std::optional<Consent> before_begin_;     // to the turn that began in this record
 };
 
 }  // namespace

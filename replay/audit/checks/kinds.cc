@@ -92,7 +92,7 @@ class Kinds final : public Check {
       if (books.repealed_rule(change.rule()) != nullptr) return {};
       return fact("not_repealed", {{"rule", change.rule()}});
     }
-    const auto* rule = books.rule(change.rule());
+    const auto* rule = books.of_lineage(books.lineage_named(change.rule()));
     if (rule == nullptr) return fact("target_not_in_force", {{"rule", change.rule()}});
     const bool must_be_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
     if (must_be_immutable && act) return fact("act_on_immutable", {{"rule", change.rule()}});

@@ -2,9 +2,11 @@
 // that is found to bear another number is the one that the record says, and no other bears that. Numbers that players
 // gave, in a game that is recorded afterwards, are their word: looked at is only that each is given once.
 
+#include <algorithm>
 #include <optional>
 
 #include "check.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::audit {
@@ -78,25 +80,31 @@ class Numbers final : public Check {
     return first.says->numbering().rules_first();
   }
 
-  // The number that the change gives, by the rules just before it.
+  // Whether no other rule-change has the proposal's own number, so that this one takes it.
+  static bool takes_own(const v1::Consequence& emitted, const Scene& scene) {
+    const auto own = proposal_of(emitted);
+    // A rule that bears the proposal's number already, as players had numbered it, is none that stands in its way.
+    if (scene.books.bore(own) && from_number_of(emitted) != own) return false;
+    return !scene.books.another_gave(own, emitted);
+  }
+
+  // The number that the change gives, by the rules just before it: the one that it gave before, where the turn was
+  // derived again in between and the rules still number it so.
   static std::uint32_t due(const v1::Consequence& emitted, const Scene& scene) {
     const auto& numbering =
         scene.law.point(v1::Provision::kNumbering, v1::Numbering::kChangedRuleFieldNumber, {change_of(emitted), {}});
     const auto first = own_sequence(scene, change_of(emitted));
     const bool takes_next = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_NEXT;
-    if (first && (emitted.kind_case() == Kind::kRuleEnacted || takes_next)) {
-      return scene.books.first_free(*first);
-    }
+    const bool of_rules = first && (emitted.kind_case() == Kind::kRuleEnacted || takes_next);
+    const auto before = scene.books.gave_before(emitted, of_rules);
+    if (of_rules) return before.empty() ? scene.books.first_free(*first) : before.front();
     const bool takes = numbering && numbering.says->numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS;
     // An act that takes no number gives none, but to a rule that it enacts; nor does a proposal whose number is not
     // known.
     const bool unnumbered = proposal_of(emitted) == 0 || is_unnumbered(proposal_of(emitted));
     if (emitted.kind_case() != Kind::kRuleEnacted && (!takes || unnumbered)) return from_number_of(emitted);
     if (unnumbered) return scene.books.next_free();
-    // A rule that bears the proposal's number already, as players had numbered it, is none that stands in its way.
-    if (!scene.books.bore(proposal_of(emitted)) || from_number_of(emitted) == proposal_of(emitted)) {
-      return proposal_of(emitted);
-    }
+    if (takes_own(emitted, scene)) return proposal_of(emitted);
     // No two rules bear one number: a further change of the proposal takes the next, or its own with a letter, or gives
     // none.
     const auto& several =
@@ -104,9 +112,16 @@ class Numbers final : public Check {
     const auto lettered = several && several.says->numbering().several() == v1::Numbering::TAKE_LETTERS
                               ? scene.books.next_lettered(proposal_of(emitted))
                               : 0;
-    if (lettered != 0) return lettered;
+    if (lettered != 0) {
+      const auto gave = std::find_if(before.begin(), before.end(), is_lettered);
+      return gave != before.end() ? *gave : lettered;
+    }
     const bool keeps = several && several.says->numbering().several() == v1::Numbering::KEEP_THEIR_OWN;
-    return keeps && emitted.kind_case() != Kind::kRuleEnacted ? from_number_of(emitted) : scene.books.next_free();
+    if (keeps && emitted.kind_case() != Kind::kRuleEnacted) return from_number_of(emitted);
+    const auto gave = std::find_if(before.begin(), before.end(), [&](std::uint32_t number) {
+      return !is_lettered(number) && number != proposal_of(emitted);
+    });
+    return gave != before.end() ? *gave : scene.books.next_free();
   }
 
   // That the form says; 0: it leaves the number to the rules.

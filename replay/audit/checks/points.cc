@@ -65,9 +65,6 @@ class Points final : public Check {
       case Kind::kOutcomeUndetermined:
         outcome(emitted, scene);
         break;
-      case Kind::kOutcomeAttested:
-        attested_ = event_within(*scene.entry.event)->outcome_attested();
-        break;
       case Kind::kDiceThrown:
         thrown(emitted, scene);
         break;
@@ -160,7 +157,8 @@ class Points final : public Check {
     Count count;
     bool settled = false;
     v1::Award::Occasion occasion = v1::Award::DEFEATED;
-    std::uint32_t turn = 0;  // whose first part it was; 0: none
+    std::uint32_t turn = 0;           // whose first part it was; 0: none
+    std::vector<AwardBefore> awards;  // in force before the effect
   };
 
   // ---- What is due
@@ -222,7 +220,10 @@ class Points final : public Check {
     Vote vote;
     vote.proposal = *proposal;
     vote.count = count_votes(scene.books, scene.law, *proposal);
-    if (attested_) count_as_attested(scene.books, *attested_, vote.count);
+    if (const auto by = attested_by(*proposal, emitted); !by.empty()) {
+      attested_ = by.front().word;
+      count_as_attested(scene.books, *proposal, *attested_, vote.count);
+    }
     const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
     if (open_by_rule || outcome_in(emitted)->late_or_not()) vote.count.known = false;
     vote.settled = emitted.kind_case() != Kind::kOutcomeUndetermined;
@@ -234,6 +235,7 @@ class Points final : public Check {
       const auto* mover = scene.books.player(turn->mover);
       if (mover != nullptr && !mover->left) add(std::move(dues));
     }
+    vote.awards = awards_in_force(scene.law);
     vote_ = std::move(vote);
     if (vote_->settled) {
       award(scene, {vote_->occasion, &vote_->proposal, &vote_->count, {}, v1::BEFORE_EFFECT});
@@ -244,9 +246,9 @@ class Points final : public Check {
     const Vote vote = *std::move(vote_);
     vote_.reset();
     if (const auto* turn = turn_numbered(scene.books, vote.turn)) {
-      add(go_on(scene.books, scene.law, *turn, progress_[turn->number], false));
+      add(go_on(scene.books, scene.law, *turn, progress_[turn->number]));
     }
-    if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT});
+    if (vote.settled) award(scene, {vote.occasion, &vote.proposal, &vote.count, {}, v1::AFTER_EFFECT, &vote.awards});
   }
 
   // Points that rest on votes which are not on record, by somebody's word in this record or in that of a turn before,
@@ -282,10 +284,6 @@ class Points final : public Check {
     const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr) return;
     withdrawn_ = *proposal;
-    const auto* turn = scene.books.turn_with(proposal_of(emitted));
-    if (turn == nullptr) return;
-    auto& progress = progress_[turn->number] = {1, false, false, {}};
-    go_on(scene.books, scene.law, *turn, progress, true);
   }
 
   // ---- The parts of a turn
@@ -343,7 +341,7 @@ class Points final : public Check {
     for (const auto* by : parts.by) due.lineages.push_back(by->lineage);
     dues_.push_back(std::move(due));
     ++progress.done;
-    add(go_on(scene.books, scene.law, *turn, progress, false));
+    add(go_on(scene.books, scene.law, *turn, progress));
   }
 
   // Who does not commit or reveal in time loses what the part says.
@@ -363,7 +361,7 @@ class Points final : public Check {
     if (turn == nullptr || !progress_of(*turn).throwing) return;
     auto& progress = progress_of(*turn);
     ++progress.done;
-    add(go_on(scene.books, scene.law, *turn, progress, false));
+    add(go_on(scene.books, scene.law, *turn, progress));
   }
 
   // By new rules a turn may wait for no throw any more.
@@ -374,7 +372,7 @@ class Points final : public Check {
       if (!waits || !progress_of(turn).throwing) return;
       auto& progress = progress_of(turn);
       if (throw_due(progress, parts_of(scene.law, turn)) == nullptr) {
-        add(go_on(scene.books, scene.law, turn, progress, false));
+        add(go_on(scene.books, scene.law, turn, progress));
       }
     };
     look(scene.books.turn);
@@ -398,7 +396,7 @@ class Points final : public Check {
     const auto parts = parts_of(scene.law, *turn);
     const bool all_done = !parts || static_cast<int>(progress.done) >= parts.says->turn_parts().parts_size();
     const bool passed = turn->voted && turn->proposal == 0 && progress.done == 0;
-    // Whose proposal was struck, and who made no other in time.
+    // Whose proposal was struck or taken back, and who made no other in time.
     const bool none_made = turn->proposal == 0 && out_of_time_ == turn->mover;
     if (!left && !passed && !none_made && (!begun || !turn->voted || !all_done)) {
       reports_.parts->broken(

@@ -95,12 +95,22 @@ class Precedence final : public Check {
           fact("does_not_yield", {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}),
           {shown_[pair]});
     }
+    by_correction(scene);
     for (const auto& pair : now) {
       if (before_.count(pair) != 0 || emitted_.count(pair) != 0) continue;
       yields_.broken(scene, number_of(scene, pair.loser),
                      fact("yields_unreported",
                           {{"rule", number_of(scene, pair.loser)}, {"winner", number_of(scene, pair.winner)}}));
     }
+  }
+
+  // In a live game one player's correction of a number decides no conflict.
+  void by_correction(const Scene& scene) {
+    const auto& event = *scene.entry.event;
+    if (!event.record_corrected().has_number() || event.afterwards() || scene.entry.fell_due) return;
+    if (scene.law.yields() == before_) return;
+    const auto number = event.record_corrected().number().number();
+    yields_.broken(scene, number, fact("prevails_by_correction", {{"player", scene.entry.author}, {"rule", number}}));
   }
 
   static std::uint32_t number_of(const Scene& scene, std::uint32_t lineage) {

@@ -187,8 +187,9 @@ class Victories final : public Check {
     std::vector<const BookPlayer*> some;
     const bool by_points = way.ties() == v1::Victory::NOBODY || way.ties() == v1::Victory::THE_HIGHEST;
     for (const auto* player : all) {
-      const bool is_one = by_points ? highest(scene, *player)
-                                    : way.ties() == v1::Victory::THE_MOVER && player->name == scene.books.turn.mover;
+      const bool is_one = by_points
+                              ? highest(scene, *player)
+                              : way.ties() == v1::Victory::THE_MOVER && player->name == moving(scene.books, scene.law);
       if (is_one) some.push_back(player);
     }
     if (way.ties() == v1::Victory::NOBODY && some.size() != 1) return {};

@@ -1,5 +1,7 @@
 #include "nomic/replay/content.h"
 
+#include <google/protobuf/util/message_differencer.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -11,6 +13,8 @@
 
 namespace nomic::replay {
 namespace {
+
+using google::protobuf::util::MessageDifferencer;
 
 using Changes = google::protobuf::RepeatedPtrField<v1::RuleChange>;
 using Texts = google::protobuf::RepeatedPtrField<v1::Text>;
@@ -134,10 +138,31 @@ std::optional<std::string> own_title(const v1::VersionSource& source, const Cont
 
 }  // namespace
 
+Status drop_kept_changes(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                         int count, std::vector<v1::Provision>& provisions) {
+  const bool any = std::any_of(provisions.begin(), provisions.end(),
+                               [](const v1::Provision& provision) { return provision.adoption().has_later(); });
+  if (!any || count < 1) return ledger::Done{};
+  // As its record has it, whether or not it has changed by itself since, or was to.
+  const auto before = content_at(history, sources.Get(count - 1));
+  if (!before) return before.error();
+  for (auto& provision : provisions) {
+    if (!provision.adoption().has_later()) continue;
+    const auto& later = provision.adoption().later();
+    const bool kept =
+        std::any_of(before->provisions.begin(), before->provisions.end(), [&](const v1::Provision& other) {
+          return other.adoption().has_later() && MessageDifferencer::Equals(other.adoption().later(), later);
+        });
+    if (kept) provision.mutable_adoption()->clear_later();
+  }
+  return ledger::Done{};
+}
+
 Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
                            int count) {
   auto content = content_at(history, sources.Get(count - 1));
   if (!content) return content;
+  NOMIC_TRY(drop_kept_changes(history, sources, count - 1, content->provisions));
   if (sources.Get(count - 1).automatic_change() != 0) {
     for (auto& provision : content->provisions) change_by_itself(provision);
   }

@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <cassert>
 
+#include "change/issued_numbers.h"
 #include "change/references_follow.h"
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
 #include "change/waivers.h"
 #include "derivation/revision.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/unnumbered.h"
 #include "nomic/replay/work.h"
+#include "turn/automatic.h"
 #include "turn/game_time.h"
 
 namespace nomic::replay {
@@ -38,40 +41,58 @@ struct NumberedBy {
   std::optional<std::uint32_t> next_of_rules;
 };
 
-// What acts on the past gives there the number that it gave when it did. At first it gives none that anything bears by
-// now, so that what came after that record keeps its number.
-std::uint32_t number_to_give_in_past(const State& state, const Revision& revision, std::uint32_t proposal,
+// What acts on the past gives there the number that it gave when it did, also where its turn is derived again. At first
+// it gives none that anything bears by now, so that what came after that record keeps its number.
+std::uint32_t number_to_give_in_past(const Play& play, const NumberPlace& place, std::uint32_t proposal,
                                      std::uint32_t change, const NumberedBy& by) {
+  const auto& state = play.state;
+  const auto& revision = *play.derivation.revision;
   if (const auto given = revision.number_of(proposal, change)) return *given;
-  if (by.next_of_rules) return revision.next_free(state, *by.next_of_rules);
-  const bool own = !is_unnumbered(proposal) && !revision.gives(proposal, proposal) &&
-                   revision.next_free(state, proposal) == proposal;
-  if (own) return proposal;
+  const auto before = numbers_of(play, place, proposal);
+  if (by.next_of_rules) return before.of_rules ? *before.of_rules : revision.next_free(state, *by.next_of_rules);
+  const bool is_free = before.own ? !was_ever_borne(state, proposal) && !is_issued_to_another(play, proposal, place)
+                                  : revision.next_free(state, proposal) == proposal;
+  if (is_free && !is_unnumbered(proposal) && !revision.gives(proposal, proposal)) return proposal;
   if (by.takes_letters && !is_unnumbered(proposal)) {
+    if (before.lettered) return *before.lettered;
     if (const auto lettered = revision.next_lettered(state, proposal); lettered != 0) return lettered;
   }
-  return revision.next_free(state, revision.present.next_number());
+  return before.next ? *before.next : revision.next_free(state, revision.present.next_number());
 }
 
-// The number that this proposal has to give: its own, and for a further rule-change of the same proposal the next
-// integer, or its own with the next letter, since no two rules bear one number. What the players say goes before all
-// that, then what acts on the past, and then a sequence that rules have of their own, if this is a number of that.
-std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
-                             const NumberedBy& by) {
-  if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
+// The number that a rule-change of the proposal has to give: that of the rules' own sequence, if they have one; the
+// proposal's own; for a further rule-change its own with the next letter, or the next integer. In a turn that is
+// derived again it is the number that the rule-change gave before, if the rules still number it so.
+std::uint32_t number_to_issue(Play& play, const NumberPlace& place, std::uint32_t own, const NumberedBy& by) {
+  const auto before = numbers_of(play, place, own);
+  if (by.next_of_rules) return before.of_rules.value_or(*by.next_of_rules);
   auto& state = play.state;
-  if (const auto& revision = play.derivation.revision;
-      revision != nullptr && act == nullptr && revision->holds(proposal.number())) {
-    return number_to_give_in_past(state, *revision, proposal.number(), change, by);
-  }
-  if (by.next_of_rules) return *by.next_of_rules;
-  const auto own = act != nullptr ? act->number : proposal.number();
-  if (!is_unnumbered(own) && !was_ever_borne(state, own)) return own;
-  if (by.takes_letters && !is_unnumbered(own)) {
+  const bool has_own = !is_unnumbered(own);
+  if (has_own && !was_ever_borne(state, own) && !is_issued_to_another(play, own, place)) return own;
+  if (by.takes_letters && has_own) {
+    if (before.lettered) return *before.lettered;
     if (const auto lettered = next_with_letters(state, own); lettered != 0) return lettered;
+  }
+  if (before.next) {
+    state.set_next_number(std::max(state.next_number(), *before.next + 1));
+    return *before.next;
   }
   const auto number = next_free_number(state);
   state.set_next_number(number + 1);
+  return number;
+}
+
+// What the players say goes before everything, then what acts on the past.
+std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
+                             const NumberedBy& by) {
+  if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
+  const NumberPlace place = {proposal.made_at(), change + 1};
+  const auto& revision = play.derivation.revision;
+  const bool in_past = revision != nullptr && act == nullptr && revision->holds(proposal.number());
+  const auto own = act != nullptr ? act->number : proposal.number();
+  const auto number =
+      in_past ? number_to_give_in_past(play, place, own, change, by) : number_to_issue(play, place, own, by);
+  note_issued(play, place, number, by.next_of_rules.has_value());
   return number;
 }
 
@@ -177,7 +198,11 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
   begin_version(play, rule);
   if (content) rule.clear_change_unknown();
   rule.set_proposal(act == nullptr ? proposal.number() : 0);
-  if (content) put_content(rule, change.kind(), *content);
+  rule.set_attested(act == nullptr && proposal.attested());
+  if (content) {
+    put_content(rule, change.kind(), *content);
+    note_passed(play, rule);
+  }
   set_down(play.state, rule);
   return rule;
 }
@@ -239,7 +264,13 @@ v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, s
 Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal& proposal,
                                            const v1::RuleChange& change) {
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) {
-    return std::optional<Content>(content_of(change, proposal));
+    auto content = content_of(change, proposal);
+    const auto* amended = change.kind() == v1::AMEND ? find_rule(play.state, change.rule()) : nullptr;
+    if (amended != nullptr) {
+      const auto before = all_sources(play.state, *amended);
+      NOMIC_TRY(drop_kept_changes(play.history, before, before.size(), content.provisions));
+    }
+    return std::optional<Content>(std::move(content));
   }
   Sources sources;
   int count = 0;
@@ -368,7 +399,7 @@ Status make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, c
 
 // The bounds hold, or are waived.
 Status bounds_allow(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes) {
-  return is_waived(proposal, ErrorCode::BOUND_BROKEN) ? Status(ledger::Done{}) : within_bounds(play, changes);
+  return within_bounds(play, changes, waived_of(proposal));
 }
 
 Result<BroughtProvisions> brought_by(const Play& play, const v1::Proposal& proposal,

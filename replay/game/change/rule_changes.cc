@@ -121,12 +121,14 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
     return refuse(ErrorCode::ALREADY_OF_STATUS, immutable ? "immutable" : "mutable", {{"rule", rule.number()}},
                   {kinds.source("kinds")});
   }
-  if (immutable && play.waived.count(ErrorCode::RULE_IMMUTABLE) == 0) {
+  if (immutable) {
     v1::RuleChange transmuting;
     transmuting.set_kind(v1::TRANSMUTE_TO_MUTABLE);
-    return refuse(ErrorCode::RULE_IMMUTABLE, change.kind() == v1::REPEAL ? "not_repealed" : "not_amended",
-                  {{"rule", rule.number()}},
-                  {kinds.source("kinds"), play.law().transmutation(case_of(transmuting)).source("explicit_kinds")});
+    Status first_mutable =
+        refuse(ErrorCode::RULE_IMMUTABLE, change.kind() == v1::REPEAL ? "not_repealed" : "not_amended",
+               {{"rule", rule.number()}},
+               {kinds.source("kinds"), play.law().transmutation(case_of(transmuting)).source("explicit_kinds")});
+    if (forbids(play, first_mutable)) return first_mutable;
   }
   if (change.kind() == v1::RESTORE && rule.sources_size() < 2) {
     return refuse(ErrorCode::NEVER_AMENDED, "", {{"rule", rule.number()}}, {kinds.source("kinds")});
@@ -221,6 +223,15 @@ Status contradicts_itself(const Changes& changes) {
   return ledger::Done{};
 }
 
+// The version of the rule that its players saw when they made this record.
+std::uint64_t version_seen(const Play& play, const v1::Rule& rule) {
+  if (rule.since() != play.move.index) return rule.since();
+  for (const auto& before : play.rules_before) {
+    if (before.lineage() == rule.lineage()) return before.since();
+  }
+  return rule.since();
+}
+
 }  // namespace
 
 Case case_of(const v1::RuleChange& change) {
@@ -233,7 +244,8 @@ RuleCounts counts_of(const State& state) {
   return counts;
 }
 
-std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then) {
+std::vector<Error> broken_bounds(const Law& law, const RuleCounts& now, const RuleCounts& then) {
+  std::vector<Error> broken;
   const auto over = [](int count, int before, std::uint32_t most) {
     return count > before && std::int64_t{count} > std::int64_t{most};
   };
@@ -245,35 +257,38 @@ std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const R
   for (const auto& bound : law.bounds()) {
     const auto& b = bound.value;
     if (b.has_max_mutable() && over(then.is_mutable, now.is_mutable, b.max_mutable())) {
-      return too_many(then.is_mutable, "too_many_mutable", b.max_mutable(), bound.source);
+      broken.push_back(too_many(then.is_mutable, "too_many_mutable", b.max_mutable(), bound.source));
     }
     if (b.has_min_mutable() && under(then.is_mutable, now.is_mutable, b.min_mutable())) {
-      return too_few(then.is_mutable, "too_few_mutable", b.min_mutable(), bound.source);
+      broken.push_back(too_few(then.is_mutable, "too_few_mutable", b.min_mutable(), bound.source));
     }
     if (b.has_max_immutable() && over(then.is_immutable, now.is_immutable, b.max_immutable())) {
-      return too_many(then.is_immutable, "too_many_immutable", b.max_immutable(), bound.source);
+      broken.push_back(too_many(then.is_immutable, "too_many_immutable", b.max_immutable(), bound.source));
     }
     if (b.has_min_immutable() && under(then.is_immutable, now.is_immutable, b.min_immutable())) {
-      return too_few(then.is_immutable, "too_few_immutable", b.min_immutable(), bound.source);
+      broken.push_back(too_few(then.is_immutable, "too_few_immutable", b.min_immutable(), bound.source));
     }
     if (b.has_max_rules() && over(all, all_before, b.max_rules())) {
-      return too_many(all, "too_many_of_all", b.max_rules(), bound.source);
+      broken.push_back(too_many(all, "too_many_of_all", b.max_rules(), bound.source));
     }
   }
-  return std::nullopt;
+  return broken;
 }
 
 template <class Changes>
-Status within_bounds(const Play& play, const Changes& changes) {
+Status within_bounds(const Play& play, const Changes& changes, const Prohibitions& waived) {
   const auto now = counts_of(play.state);
   auto then = now;
   for (const auto& change : changes) count_effect(play, change, then);
-  if (auto broken = broken_bound(play.law(), now, then)) return *std::move(broken);
+  for (auto& broken : broken_bounds(play.law(), now, then)) {
+    if (!is_among(waived, play.state, broken)) return std::move(broken);
+  }
   return ledger::Done{};
 }
 
-template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
-template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&);
+template Status within_bounds(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&,
+                              const Prohibitions&);
+template Status within_bounds(const Play&, const std::vector<v1::RuleChange>&, const Prohibitions&);
 
 Status leaves_room_for(const State& state, const BroughtProvisions& brought) {
   if (brought.rules > 0 && state.rules_size() + brought.rules > RULES_LIMIT) {
@@ -306,8 +321,7 @@ Status may_be_made(const Play& play, const Changes& changes) {
   }
   NOMIC_TRY(leaves_room_for(play.state, brought));
   NOMIC_TRY(contradicts_itself(changes));
-  if (auto bounds = within_bounds(play, changes); forbids(play, bounds)) return bounds;
-  return ledger::Done{};
+  return within_bounds(play, changes, play.waived);
 }
 
 template Status may_be_made(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
@@ -317,10 +331,10 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
   const auto count = static_cast<std::size_t>(changes.size());
   if (count == 0) return refuse(ErrorCode::BAD_CHANGE, "no_changes");
   const auto kinds = play.law().rule_change_kinds(case_of(*changes.begin()));
-  const bool waived = play.waived.count(ErrorCode::SEVERAL_CHANGES) != 0;
-  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal() && !waived) {
-    return refuse(ErrorCode::SEVERAL_CHANGES, "", {{"count", count}, {"limit", kinds.value.per_proposal()}},
-                  {kinds.source("per_proposal")});
+  if (kinds.value.has_per_proposal() && count > kinds.value.per_proposal()) {
+    Status several = refuse(ErrorCode::SEVERAL_CHANGES, "", {{"count", count}, {"limit", kinds.value.per_proposal()}},
+                            {kinds.source("per_proposal")});
+    if (forbids(play, several)) return several;
   }
   if (count > CHANGES_LIMIT) {
     return refuse(ErrorCode::BAD_CHANGE, "too_many_changes", {{"limit", CHANGES_LIMIT}});
@@ -330,13 +344,13 @@ Status may_be_proposed(const Play& play, const Changes& changes) {
 
 template Status may_be_proposed(const Play&, const google::protobuf::RepeatedPtrField<v1::RuleChange>&);
 
-void note_targets(const State& state, v1::Proposal& proposal) {
+void note_targets(const Play& play, v1::Proposal& proposal) {
   proposal.clear_target_since();
   proposal.clear_target_lineage();
   for (const auto& change : proposal.changes()) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    const auto* rule = has_target ? find_rule(state, change.rule()) : nullptr;
-    proposal.add_target_since(rule == nullptr ? 0 : rule->since());
+    const auto* rule = has_target ? find_rule(play.state, change.rule()) : nullptr;
+    proposal.add_target_since(rule == nullptr ? 0 : version_seen(play, *rule));
     proposal.add_target_lineage(rule == nullptr ? 0 : rule->lineage());
   }
 }

@@ -33,19 +33,21 @@ struct RuleCounts {
 };
 RuleCounts counts_of(const State& state);
 
-// The bound in force that going from `now` to `then` would break (114, 209), as a refusal. A bound that is broken
+// The bounds in force that going from `now` to `then` would break (114, 209), as refusals. A bound that is broken
 // already stands against going further only.
-std::optional<Error> broken_bound(const Law& law, const RuleCounts& now, const RuleCounts& then);
+std::vector<Error> broken_bounds(const Law& law, const RuleCounts& now, const RuleCounts& then);
 
-// Whether the numbers of rules stay within the bounds in force if the changes take effect now.
+// Whether the numbers of rules stay within the bounds in force, but for those that are waived, if the changes take
+// effect now.
 template <class Changes>
-Status within_bounds(const Play& play, const Changes& changes);
+Status within_bounds(const Play& play, const Changes& changes, const Prohibitions& waived);
 
 // Takes a rule out of force; what it was can be enacted again.
 void take_out_of_force(Play& play, std::uint32_t rule);
 
-// Notes in the proposal which version of each target its form was made for, and of which lineage it is.
-void note_targets(const State& state, v1::Proposal& proposal);
+// Notes in the proposal which version of each target its form was made for, and of which lineage it is. What falls due
+// first in the record may have changed the target: the form was made for the version before.
+void note_targets(const Play& play, v1::Proposal& proposal);
 
 // An act that changes rules: the rule that makes them by itself, and the number that is the act's. `takes_number`: it
 // is numbered as a proposal is; else only a rule that it enacts bears the number.

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
 
+#include "change/issued_numbers.h"
 #include "change/rule_changes.h"
 #include "derivation/differences.h"
 #include "derivation/numbers_given.h"
@@ -39,15 +39,27 @@ std::uint32_t lineage_now(const State& state, const v1::RuleChange& change) {
   return rule == nullptr ? 0 : rule->lineage();
 }
 
+IssuedNumbers::key_type key_of(const v1::IssuedNumber& issued) {
+  return {issued.record(), issued.change(), issued.number()};
+}
+
+// The record of the proposal with that number. The form may be of a later one.
+std::uint64_t record_of(std::uint32_t proposal, const IssuedNumbers& numbers, std::uint64_t form_at) {
+  for (const auto& [key, issued] : numbers) {
+    if (issued.change() == 0 && issued.number() == proposal) return issued.record();
+  }
+  return form_at;
+}
+
 // The form of a proposal, read from its record.
-Result<v1::Proposal> form_of(const v1::Retroaction& what, const History& history) {
+Result<v1::Proposal> form_of(const v1::Retroaction& what, const IssuedNumbers& numbers, const History& history) {
   auto move = history.at(what.form_at());
   if (!move) return move.error();
   v1::Proposal proposal;
   proposal.set_number(what.proposal());
   proposal.set_proponent(move->author);
   proposal.set_form_at(what.form_at());
-  proposal.set_made_at(what.form_at());
+  proposal.set_made_at(record_of(what.proposal(), numbers, what.form_at()));
   proposal.set_form(digest_of_form(*move).raw());
   *proposal.mutable_waived() = what.waived();
   const auto event = event_in(*move);
@@ -70,9 +82,9 @@ v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
 }
 
 Status revise_for(Play& play, v1::Retroaction what) {
-  auto revision = revision_of(play.state, play.history, play.move.index, play.derivation.disposition);
+  auto revision = revision_of(play.state, play.history, play.move.index);
   if (!revision) return revision.error();
-  auto form = form_of(what, play.history);
+  auto form = form_of(what, revision->numbers, play.history);
   if (!form) return form.error();
   const auto numbers = revision->numbers;
   revision->injections.push_back({what, *form});
@@ -98,46 +110,38 @@ Status revise_for(Play& play, v1::Retroaction what) {
   if (play.state.has_players_numbers()) then.edit_players_numbers() = play.state.players_numbers();
   then.edit_retroactions() = play.state.retroactions();
   then.edit_retroactions().add(what);
+  // The record that has the game derived anew may have given numbers itself.
+  const auto issued_by_now = then.issued();
   then.edit_issued().clear();
-  for (const auto& [record, number] : numbers) {
-    auto& issued = then.edit_issued().add();
-    issued.set_record(record);
-    issued.set_number(number);
+  for (const auto& [key, issued] : numbers) then.edit_issued().add() = issued;
+  for (const auto& issued : issued_by_now) {
+    if (numbers.count(key_of(issued)) == 0) then.edit_issued().add() = issued;
   }
   play.state = std::move(then);
   play.rules_changed();
   return ledger::Done{};
 }
 
-// A number that went from a struck proposal to the next is the next one's: the other was not made in the proper way.
-void give(std::map<std::uint64_t, std::uint32_t>& numbers, std::uint64_t record, std::uint32_t number) {
-  for (auto at = numbers.begin(); at != numbers.end();) at = at->second == number ? numbers.erase(at) : std::next(at);
-  numbers[record] = number;
+// Whether a record with such consequences may have given a number.
+bool may_number(const Consequences& consequences) {
+  return std::any_of(consequences.begin(), consequences.end(), [](const v1::Consequence& one) {
+    return one.has_proposal_made() || one.has_acted() || one.has_judgment_delivered() || one.has_judgment_overruled() ||
+           to_number_of(one) != 0;
+  });
 }
 
-// The numbers that the proposals, and acts that enact rules, of the first `size` records were given.
-Result<std::map<std::uint64_t, std::uint32_t>> numbers_issued(const State& state, const History& history,
-                                                              std::uint64_t size,
-                                                              const std::shared_ptr<const Disposition>& disposition) {
-  std::map<std::uint64_t, std::uint32_t> numbers;
-  if (!state.retroactions().empty()) {
-    for (const auto& issued : state.issued()) give(numbers, issued.record(), issued.number());
-    return numbers;
-  }
-  const Derivation derivation{.disposition = disposition, .looks_back = false};
+// The numbers that were given in the first `size` records. Where nothing acted on the past so far, a state holds those
+// of its own turn alone.
+Result<IssuedNumbers> numbers_issued(const State& state, const History& history, std::uint64_t size) {
+  IssuedNumbers numbers;
+  const auto take = [&](const State& from) {
+    for (const auto& issued : from.issued()) numbers.try_emplace(key_of(issued), issued);
+  };
+  take(state);
+  if (!state.retroactions().empty()) return numbers;
+  const Derivation derivation{.looks_back = false};
   auto done = fold(Engine(State(), derivation), size, history, [&](const Derived& one) {
-    const auto record = one.move.index;
-    for (const auto& consequence : one.consequences) {
-      const bool numbered = consequence.has_proposal_made() || consequence.acted().proposal() != 0;
-      if (numbered) give(numbers, record, proposal_of(consequence));
-      // An act that takes no number: that of the first rule which it enacts.
-      const bool enacted = consequence.has_rule_enacted() && proposal_of(consequence) == 0;
-      if (enacted && numbers.count(record) == 0) give(numbers, record, to_number_of(consequence));
-    }
-    // Of several proposals open at once, some bear other numbers since a Judgment struck one.
-    for (const auto& meant : one.after.state().dispute().numbers()) {
-      if (meant.since() == record) give(numbers, meant.proposal_at(), meant.number());
-    }
+    if (may_number(one.consequences)) take(one.after.state());
     return true;
   });
   if (!done) return done.error();
@@ -166,8 +170,10 @@ bool Revision::gives(std::uint32_t proposal, std::uint32_t number) const {
 
 std::uint32_t Revision::next_free(const State& so_far, std::uint32_t first) const {
   NumbersInUse in_use(first);
-  in_use.add(so_far);
-  in_use.add(present);
+  for (const auto* state : {&so_far, &present}) {
+    in_use.add(*state);
+    in_use.add_given(*state);
+  }
   return in_use.next();
 }
 
@@ -199,15 +205,14 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
   return what;
 }
 
-Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size,
-                             const std::shared_ptr<const Disposition>& disposition) {
-  auto numbers = numbers_issued(state, history, size, disposition);
+Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size) {
+  auto numbers = numbers_issued(state, history, size);
   if (!numbers) return numbers.error();
   Revision revision;
   revision.numbers = *std::move(numbers);
   revision.present = state;
   for (const auto& what : state.retroactions()) {
-    auto form = form_of(what, history);
+    auto form = form_of(what, revision.numbers, history);
     if (!form) return form.error();
     revision.injections.push_back({what, *std::move(form)});
   }

@@ -13,11 +13,13 @@ v1::Event event_in(const Move& move) {
   return move.event;
 }
 
-Status make_upheld(Play& play, const Move& inner, std::uint64_t contested) {
+Status make_upheld(Play& play, const Move& inner, std::uint64_t contested, const Prohibitions& waivers) {
   Draft draft = play.draft();
-  Play upheld = play.within(draft, inner, contested);
+  Play upheld = play.within(draft, inner, waivers);
+  upheld.upheld = contested;
   NOMIC_TRY(play_event(upheld));
   upheld.upheld.reset();
+  upheld.waivers.clear();
   if (contested != play.move.index) {
     NOMIC_TRY(settle(upheld));
   }

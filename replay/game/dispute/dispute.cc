@@ -4,125 +4,67 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "derivation/differences.h"
 #include "dispute/contested.h"
 #include "dispute/judge.h"
+#include "dispute/told_again.h"
+#include "moves/moves.h"
+#include "nomic/ledger/hash.h"
 #include "nomic/replay/game/votes.h"
+#include "nomic/replay/limits.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
-
-// What is to be emitted of a turn that is derived again, beside what its state says: why moves fell, by their records;
-// and how the votes ended, by their proposals.
-struct Story {
-  std::map<std::uint64_t, v1::Refusal> reasons;
-  std::map<std::uint32_t, v1::Consequence> outcomes;
-};
 
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
   return std::find(list.begin(), list.end(), record) != list.end();
 }
 
-std::set<std::uint64_t> set_of(const google::protobuf::RepeatedField<std::uint64_t>& records) {
-  return {records.begin(), records.end()};
-}
-
-v1::Consequence& emit_by_judgment(Play& play) {
-  return play.emit(play.law().judgment({}).source("seat"));
-}
-
-// Emits what a Judgment does to a record. Fails only as the history fails.
-template <class Message>
-Status emit_of_record(Play& play, std::uint64_t record, Message* (v1::Consequence::*kind)()) {
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  auto& emitted = *(emit_by_judgment(play).*kind)();
-  emitted.set_about(record);
-  emitted.set_player(move->author);
-  return ledger::Done{};
-}
-
-Status emit_fallen(Play& play, std::uint64_t record, v1::Consequence::MoveFallen::Why why,
-                   const v1::Refusal* refusal = nullptr) {
-  NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_fallen));
-  auto& fallen = *play.consequences.back().mutable_move_fallen();
-  fallen.set_why(why);
-  if (refusal != nullptr) *fallen.mutable_refusal() = *refusal;
-  return ledger::Done{};
-}
-
-// What falls, and was not without effect before.
-Status emit_newly_fallen(Play& play, const State& before, const State& after, const Story& story) {
-  const auto fallen_before = set_of(before.dispute().fallen());
-  for (const auto record : after.dispute().fallen()) {
-    if (fallen_before.count(record) != 0) continue;
-    // In a game that is derived anew besides, what falls may have been lawful when the turn came to it.
-    const auto reason = story.reasons.find(record);
-    auto done = reason == story.reasons.end()
-                    ? emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_DERIVED)
-                    : emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &reason->second);
-    if (!done) return done;
-  }
-  return ledger::Done{};
-}
-
-// Which records count no more, and which do again. Fails only as the history fails.
-Status emit_records(Play& play, const State& before, const State& after, const Story& story) {
-  const auto struck_before = set_of(before.dispute().struck());
-  for (const auto record : after.dispute().struck()) {
-    if (struck_before.count(record) != 0) continue;
-    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_struck));
-  }
-  for (const auto& contested : after.contested()) {
-    if (!contested.upheld() || is_upheld(before, contested.record())) continue;
-    NOMIC_TRY(emit_of_record(play, contested.record(), &v1::Consequence::mutable_move_upheld));
-  }
-  NOMIC_TRY(emit_newly_fallen(play, before, after, story));
-  auto without_effect = set_of(after.dispute().struck());
-  without_effect.insert(after.dispute().fallen().begin(), after.dispute().fallen().end());
-  for (const auto* list : {&before.dispute().struck(), &before.dispute().fallen()}) {
-    for (const auto record : *list) {
-      const int contested = place_of_record(after.contested(), record);
-      const bool waits = contested >= 0 && !after.contested(contested).upheld();
-      if (waits || without_effect.count(record) != 0) continue;
-      NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_stands));
-    }
-  }
-  for (const auto& contested : before.contested()) {
+// What the contested moves are after the turn was derived again; those of which nothing is different stay as they are.
+void settle_contested(State& state, const State& before, const State& derived, const Disposition& disposition,
+                      const Story& story) {
+  const auto fallen = set_of(derived.dispute().fallen());
+  for (int at = 0; at < state.contested_size(); ++at) {
+    const auto& contested = state.contested(at);
     const auto record = contested.record();
-    if (!contested.upheld() || is_upheld(after, record) || without_effect.count(record) != 0) continue;
-    NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::NOT_UPHELD));
+    const bool upheld = is_upheld(derived, record);
+    const bool waits = contested.waits() && !upheld && disposition.upheld.contains(record);
+    const bool has_left = !waits && (!contested.left().empty() || fallen.count(record) != 0);
+    if (upheld == contested.upheld() && waits == contested.waits() && !has_left) continue;
+    auto& edited = state.edit_contested().edit(at);
+    edited.set_upheld(upheld);
+    edited.set_waits(waits);
+    if (waits) continue;
+    *edited.mutable_left() = fallen.count(record) != 0 ? why_fallen(before, disposition, story, record) : Refusals();
   }
-  return ledger::Done{};
 }
 
 // The dispute itself is as it was; what it is about is as it was derived. `state`: the derived one.
-void set_dispute_after(State& state, const State& before, std::uint64_t base, std::uint64_t record) {
+void set_dispute_after(State& state, const State& before, const Disposition& disposition, const Story& story) {
   const State derived = state;
   v1::Dispute dispute = before.dispute();
   const auto& then = derived.dispute();
   *dispute.mutable_struck() = then.struck();
   *dispute.mutable_fallen() = then.fallen();
   dispute.set_debate_asked(then.debate_asked());
-  *dispute.mutable_numbers() = then.numbers();
-  merge_meanings(dispute, before.dispute(), record);
+  *dispute.mutable_fallen_findings() = then.fallen_findings();
   dispute.clear_base();
   // Who consented that another's victory stand has not consented to this.
   if (game_winners(before) != game_winners(derived)) dispute.clear_closing_consents();
   state.edit_dispute() = std::move(dispute);
-  if (first_record_of_turn(state) != base) state.edit_dispute().set_base(base);
+  if (first_record_of_turn(state) != disposition.base) state.edit_dispute().set_base(disposition.base);
   state.edit_questions() = before.questions();
   state.edit_judgments() = before.judgments();
   state.edit_contested() = before.contested();
-  for (int at = 0; at < state.contested_size(); ++at) {
-    const bool upheld = is_upheld(derived, state.contested(at).record());
-    if (state.contested(at).upheld() != upheld) state.edit_contested().edit(at).set_upheld(upheld);
-  }
+  settle_contested(state, before, derived, disposition, story);
+  state.clear_rests_on();
+  if (before.has_rests_on()) state.edit_rests_on() = before.rests_on();
 }
 
 // The state before the first record of the turn: kept while the turn is played, else derived. Fails only as the history
@@ -141,15 +83,59 @@ void note_outcomes(Story& story, const Consequences& emitted) {
   }
 }
 
+// What of a record's consequences can be without effect while the record has effect: what was decided, given and
+// changed.
+bool is_effect(const v1::Consequence& one) {
+  switch (one.kind_case()) {
+    case v1::Consequence::kProposalAdopted:
+    case v1::Consequence::kProposalDefeated:
+    case v1::Consequence::kOutcomeUndetermined:
+    case v1::Consequence::kRuleEnacted:
+    case v1::Consequence::kRuleAmended:
+    case v1::Consequence::kRuleRepealed:
+    case v1::Consequence::kRuleTransmuted:
+    case v1::Consequence::kRuleReenacted:
+    case v1::Consequence::kRuleRestored:
+    case v1::Consequence::kRuleRetitled:
+    case v1::Consequence::kRuleChangedItself:
+    case v1::Consequence::kScore:
+    case v1::Consequence::kVictory:
+    case v1::Consequence::kHoldingChanged:
+    case v1::Consequence::kAttributeSet:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A score's total, and a rule's version, depend on what was before: what is given is the same.
+void note_effects(Story& story, std::uint64_t record, const Consequences& emitted) {
+  for (v1::Consequence one : emitted) {
+    if (!is_effect(one)) continue;
+    one.clear_order();
+    one.clear_rule();
+    if (one.has_score()) one.mutable_score()->clear_total();
+    if (one.has_holding_changed()) one.mutable_holding_changed()->clear_total();
+    if (one.has_victory()) {
+      one.mutable_victory()->clear_total();
+      one.mutable_victory()->clear_reached_at();
+    }
+    const auto bytes = one.SerializeAsString();
+    story.effects[record] += fmt::format("{}:", bytes.size()) + bytes;
+  }
+}
+
 // Derives the records of the turn again, up to `end`.
 Result<Engine> derive(const State& begin, Derivation derivation, const History& history, std::uint64_t end,
                       Story& story) {
   return fold(Engine(begin, std::move(derivation)), end, history, [&](const Derived& derived) {
     for (const auto& one : derived.consequences) {
       if (one.has_not_lawful()) story.reasons[derived.move.index] = one.not_lawful().refusal();
-      if (one.has_move_fallen()) story.reasons[one.move_fallen().about()] = one.move_fallen().refusal();
+      if (one.has_move_fallen() && !one.move_fallen().refusals().empty())
+        story.reasons[one.move_fallen().about()] = one.move_fallen().refusals(0);
     }
     note_outcomes(story, derived.consequences);
+    note_effects(story, derived.move.index, derived.consequences);
     return true;
   });
 }
@@ -176,13 +162,64 @@ bool same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
          a.votes_against() == b.votes_against() && a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
 }
 
-// The votes of the turn that end otherwise, or are open again. Fails only as the history fails.
-Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by) {
+std::string digest_of_effects(const Story& story, std::uint64_t record) {
+  const auto found = story.effects.find(record);
+  return ledger::sha256(found == story.effects.end() ? std::string() : found->second).raw();
+}
+
+// The records of which something else says that they, or what they found, have no effect: they are struck, fallen or
+// overruled, or are Judgments of which a finding has fallen.
+std::set<std::uint64_t> said_otherwise(const State& state) {
+  const auto& dispute = state.dispute();
+  auto records = set_of(dispute.struck());
+  records.insert(dispute.fallen().begin(), dispute.fallen().end());
+  for (const auto& one : dispute.fallen_findings()) records.insert(one.judgment());
+  for (const auto& one : state.judgments()) {
+    if (one.overruled()) records.insert(one.record());
+  }
+  return records;
+}
+
+// Which records have effect without some of what they brought about, and which have all of it again (L61). `after`: as
+// it was derived. The Judgments are as they were before that.
+Status emit_partly_fallen(Play& play, const State& after, const Story& before, const Story& then) {
+  std::map<std::uint64_t, std::string> known;
+  for (const auto& one : play.state.dispute().partly()) known[one.record()] = one.effects();
+  std::map<std::uint64_t, std::string> looked_at = known;
+  for (const auto& [record, effects] : before.effects) looked_at.try_emplace(record, digest_of_effects(before, record));
+  const auto otherwise_before = said_otherwise(play.state);
+  auto otherwise = said_otherwise(after);
+  for (const auto& one : play.state.judgments()) {
+    if (one.overruled()) otherwise.insert(one.record());
+  }
+  google::protobuf::RepeatedPtrField<v1::PartlyFallen> all;
+  for (const auto& [record, effects] : looked_at) {
+    const bool without = otherwise.count(record) != 0;
+    const bool differs = without || digest_of_effects(then, record) != effects;
+    const bool was_without = otherwise_before.count(record) != 0;
+    if (!without && differs && (was_without || known.count(record) == 0)) {
+      NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_effects_fallen));
+    } else if (!differs && !was_without && known.count(record) != 0) {
+      NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_effects_stand));
+    }
+    if (!differs || (without && known.count(record) == 0)) continue;
+    auto& partly = *all.Add();
+    partly.set_record(record);
+    partly.set_effects(effects);
+  }
+  *play.state.edit_dispute().mutable_partly() = std::move(all);
+  return ledger::Done{};
+}
+
+// The votes of the turn that end otherwise, or are open again, and the records that bring about something else. Fails
+// only as the history fails.
+Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by, const State& after) {
   Story before;
   auto as_it_was = play.derivation.under(disposition_before(play)).without_looking_back();
   auto done = derive(begin, std::move(as_it_was), play.history, play.move.index, before);
   if (!done) return done.error();
   note_outcomes(before, play.fell_due);
+  NOMIC_TRY(emit_partly_fallen(play, after, before, then));
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
     if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
@@ -220,19 +257,17 @@ Status derive_turn_again(Play& play) {
     note_outcomes(story, *fell_due);
   }
 
-  const State before = play.state;
   const v1::RuleRef by = play.law().judgment({}).source("seat");
-  NOMIC_TRY(emit_records(play, before, engine->state(), story));
+  NOMIC_TRY(emit_records(play, play.state, engine->state(), story, *disposition));
   // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
-    NOMIC_TRY(emit_outcomes(play, *begin, story, by));
+    NOMIC_TRY(emit_outcomes(play, *begin, story, by, engine->state()));
   }
+  const State before = play.state;
   emit_differences(play, engine->state(), by, 0, disposition->base);
   play.put_in_place(engine->state(), true);
   if (is_judgment) {
-    Move judgment = play.move;
-    judgment.event = with_present_numbers(engine->state(), *disposition, judgment.index, judgment.event);
-    auto own = engine->move(judgment, play.history);
+    auto own = engine->move(play.move, play.history);
     if (!own && kind_of(own.error().code) == Kind::LEDGER) return own.error();
     if (!own && own.error().code != ErrorCode::BAD_FINDING) own = engine->replay(play.move, play.history);
     if (!own) return own.error();
@@ -242,9 +277,12 @@ Status derive_turn_again(Play& play) {
     }
   }
   State then = engine->state();
-  set_dispute_after(then, before, disposition->base, play.move.index);
+  set_dispute_after(then, before, *disposition, story);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
+  // What was given stays given, though nothing has it any more.
+  then.set_next_number(std::max(then.next_number(), before.next_number()));
+  if (before.has_players_numbers()) then.edit_players_numbers() = before.players_numbers();
   play.put_in_place(std::move(then), false);
   return ledger::Done{};
 }
@@ -307,9 +345,116 @@ void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question
 
 // Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
 // there.
-bool waits_for_judgment(const State& state, const Move& move) {
-  return !is_upheld(state, move.index) && !contains(state.dispute().fallen(), move.index) &&
-         upheld_begins_turn(state, move.author);
+bool waits_for_judgment(const Play& play, const Move& move) {
+  return !is_upheld(play.state, move.index) && !contains(play.state.dispute().fallen(), move.index) &&
+         upheld_begins_turn(play, move.author);
+}
+
+// What of the new turn's needs the Judgment does not waive stands against it, and the turn does not begin.
+Status leave_waiting(Play& play, std::uint64_t record, const Prohibitions& waived, const Error& why) {
+  auto& contested = play.state.edit_contested().edit(place_of_record(play.state.contested(), record));
+  contested.set_waits(true);
+  *contested.mutable_left() = what_is_left(contested, waived, to_refusal(why));
+  const Refusals left = contested.left();
+  return emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, left);
+}
+
+v1::DisputeBefore in_dispute_now(const State& state) {
+  v1::DisputeBefore now;
+  *now.mutable_dispute() = state.dispute();
+  for (const auto& one : state.questions()) *now.add_questions() = one;
+  for (const auto& one : state.judgments()) *now.add_judgments() = one;
+  for (const auto& one : state.contested()) *now.add_contested() = one;
+  return now;
+}
+
+// The turn that has begun rests on the Judgment of this record: what was in dispute before is kept while it can be
+// overruled, and what is in dispute from here on is derived again from the record after this.
+void rest_on(Play& play, v1::DisputeBefore before, std::uint64_t first, std::uint64_t contested) {
+  before.mutable_dispute()->set_base(first);
+  for (auto& one : *before.mutable_contested()) {
+    if (one.record() == contested) one.set_upheld(true);
+  }
+  before.mutable_judgments()->rbegin()->set_begins(contested);
+  play.state.edit_dispute().set_base(play.move.index + 1);
+  play.state.edit_rests_on() = std::move(before);
+}
+
+// Puts what `list` has before what the collection has.
+template <class M, int BUCKET>
+void put_before(const google::protobuf::RepeatedPtrField<M>& list, Collection<M, BUCKET>& collection) {
+  const Collection<M, BUCKET> after = collection;
+  collection.clear();
+  for (const auto& one : list) collection.add(M(one));
+  for (const auto& one : after) collection.add(M(one));
+}
+
+// What is in dispute in the turn before, with what was asked, judged and contested in the one that rests on its last
+// Judgment.
+void dispute_without_turn(State& state) {
+  const v1::DisputeBefore before = state.rests_on();
+  const v1::Dispute now = state.dispute();
+  v1::Dispute whole = before.dispute();
+  whole.mutable_refused()->MergeFrom(now.refused());
+  whole.mutable_struck()->MergeFrom(now.struck());
+  whole.mutable_fallen()->MergeFrom(now.fallen());
+  whole.mutable_fallen_findings()->MergeFrom(now.fallen_findings());
+  whole.mutable_partly()->MergeFrom(now.partly());
+  // Asked anew, consent is to be given anew.
+  if (!state.questions().empty()) whole.clear_consents();
+  put_before(before.questions(), state.edit_questions());
+  put_before(before.judgments(), state.edit_judgments());
+  put_before(before.contested(), state.edit_contested());
+  state.edit_dispute() = std::move(whole);
+  state.clear_rests_on();
+}
+
+// Where the Judgment with which the turn began is overruled, the turn has not begun (L63).
+Status settle_judgment_of_turn(Play& play) {
+  const auto* judgment = judgment_of_turn(play.state);
+  if (judgment == nullptr || !is_overruled_by_votes(play.state, play.law(), *judgment)) return ledger::Done{};
+  const auto record = judgment->record();
+  const auto question = judgment->question();
+  dispute_without_turn(play.state);
+  const auto overruling = play.consequences.size();
+  overrule(play, play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record)));
+  NOMIC_TRY(derive_if_due(play));
+  name_next_judges(play, overruling, question);
+  return ledger::Done{};
+}
+
+// The contested proposal that a Judgment of this record upholds as the beginning of the next turn begins it (L63).
+// Fails only as the history fails.
+Status begin_upheld_turn(Play& play) {
+  const auto& judgments = play.state.judgments();
+  if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
+  // What is upheld changes the state.
+  const auto& orders = judgments.rbegin()->upholds();
+  const std::vector<std::uint64_t> upholds(orders.begin(), orders.end());
+  const auto disposition = disposition_of(play.state, play.move.index);
+  for (const auto record : upholds) {
+    auto move = play.history.at(record);
+    if (!move) return move.error();
+    Move inner = *move;
+    inner.event = event_in(*move);
+    if (!inner.event.has_proposal_made() || !waits_for_judgment(play, *move)) continue;
+    inner.index = play.move.index;
+    inner.recorded_at = play.move.recorded_at;
+    inner.within = play.move.within;
+    const auto& waived = disposition->upheld.at(record);
+    const v1::DisputeBefore before = in_dispute_now(play.state);
+    const auto first = first_record_of_turn(play.state);
+    auto made = make_upheld(play, inner, record, waived);
+    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
+    if (!made) {
+      NOMIC_TRY(leave_waiting(play, record, waived, made.error()));
+      continue;
+    }
+    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_upheld));
+    rest_on(play, before, first, record);
+    return ledger::Done{};
+  }
+  return ledger::Done{};
 }
 
 }  // namespace
@@ -326,10 +471,12 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
   disposition.making = now;
   disposition.refused = {dispute.refused().begin(), dispute.refused().end()};
   disposition.sitting = dispute.sitting();
-  disposition.numbers = {dispute.numbers().begin(), dispute.numbers().end()};
+  disposition.sat_before = {dispute.sat_before().begin(), dispute.sat_before().end()};
+  disposition.issued = state.issued();
   for (const auto& judgment : state.judgments()) {
     if (judgment.overruled()) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
+    if (judgment.begins() != 0) disposition.begins[judgment.record()] = judgment.begins();
     if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};
     // A later Judgment departs from an earlier one.
     for (const auto record : judgment.strikes()) {
@@ -337,10 +484,18 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
       disposition.upheld.erase(record);
     }
     for (const auto record : judgment.upholds()) {
-      disposition.upheld.insert(record);
+      disposition.upheld.try_emplace(record);
       disposition.struck.erase(record);
     }
+    for (const auto& waiver : judgment.waivers()) {
+      auto& waived = disposition.upheld[waiver.record()];
+      waived.insert(waived.end(), waiver.prohibitions().begin(), waiver.prohibitions().end());
+    }
   }
+  for (const auto& contested : state.contested()) {
+    if (contested.waits()) disposition.waiting.insert(contested.record());
+  }
+  for (const auto record : disposition.now) disposition.waiting.erase(record);
   return std::make_shared<const Disposition>(std::move(disposition));
 }
 
@@ -351,6 +506,7 @@ bool is_derived_again(const Play& play) {
 
 Status settle_dispute(Play& play) {
   if (is_derived_again(play)) return ledger::Done{};
+  NOMIC_TRY(settle_judgment_of_turn(play));
   // If a struck `forfeit` counts again, fewer players are left, and their votes may suffice against other Judgments.
   for (int steps = 0;; ++steps) {
     const auto falls = overrule_together(play);
@@ -360,36 +516,29 @@ Status settle_dispute(Play& play) {
     for (const auto& fall : falls) name_next_judges(play, fall.overruling, fall.question);
   }
   NOMIC_TRY(derive_if_due(play));
-  return begin_upheld_turn(play);
+  NOMIC_TRY(begin_upheld_turn(play));
+  if (!play.state.questions().empty()) seat_judge(play.state, play.law());
+  return ledger::Done{};
 }
 
-Status begin_upheld_turn(Play& play) {
-  const auto& judgments = play.state.judgments();
-  if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
-  // What is upheld changes the state.
-  const auto& orders = judgments.rbegin()->upholds();
-  const std::vector<std::uint64_t> upholds(orders.begin(), orders.end());
-  for (const auto record : upholds) {
-    auto move = play.history.at(record);
-    if (!move) return move.error();
-    Move inner = *move;
-    inner.event = event_in(*move);
-    if (!inner.event.has_proposal_made() || !waits_for_judgment(play.state, *move)) continue;
-    inner.index = play.move.index;
-    inner.recorded_at = play.move.recorded_at;
-    inner.within = play.move.within;
-    auto made = make_upheld(play, inner, record);
-    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
-    if (!made) {
-      const auto refusal = to_refusal(made.error());
-      NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, &refusal));
-      continue;
-    }
-    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_upheld));
-    // What is in dispute from here on is of the turn that begins: it is derived again from the record after this.
-    play.state.edit_dispute().set_base(play.move.index + 1);
-    return ledger::Done{};
-  }
+Status begin_turn_again(Play& play) {
+  const auto& disposition = *play.derivation.disposition;
+  const auto found = disposition.begins.find(play.move.index);
+  if (found == disposition.begins.end()) return ledger::Done{};
+  const auto contested = found->second;
+  const auto upheld = disposition.upheld.find(contested);
+  auto move = play.history.at(contested);
+  if (!move) return move.error();
+  if (upheld == disposition.upheld.end() || !waits_for_judgment(play, *move)) return ledger::Done{};
+  Move inner = *move;
+  inner.event = event_in(*move);
+  inner.index = play.move.index;
+  inner.recorded_at = play.move.recorded_at;
+  inner.within = play.move.within;
+  auto made = make_upheld(play, inner, contested, upheld->second);
+  if (!made) return kind_of(made.error().code) == Kind::LEDGER ? made : Status(ledger::Done{});
+  const int again = place_of_record(play.state.contested(), contested);
+  if (again >= 0) play.state.edit_contested().edit(again).set_upheld(true);
   return ledger::Done{};
 }
 

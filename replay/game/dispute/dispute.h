@@ -2,7 +2,9 @@
 // the moves that a standing Judgment strikes, with the contested ones that it upholds, and with what it found.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -15,16 +17,26 @@ namespace nomic::replay {
 // What the Judgments of the turn that stand have ordered, and what of the turn is not derived again but taken as it is:
 // the part of a derivation that is theirs (fold.h).
 struct Disposition {
-  std::uint64_t base = 0;           // the turn's first record: those before it are as they were
-  std::uint64_t making = 0;         // the record that is being made: what of it cannot be is refused
-  bool injects = false;             // whether what applies from that record on is put in force in deriving it, too
-  std::set<std::uint64_t> struck;   // left without effect
-  std::set<std::uint64_t> upheld;   // contested, and given effect
-  std::set<std::uint64_t> now;      // of these, by the Judgment of the record now being made
+  std::uint64_t base = 0;          // the turn's first record: those before it are as they were
+  std::uint64_t making = 0;        // the record that is being made: what of it cannot be is refused
+  bool injects = false;            // whether what applies from that record on is put in force in deriving it, too
+  std::set<std::uint64_t> struck;  // left without effect
+  // Contested, and given effect, with what is waived of each.
+  std::map<std::uint64_t, Prohibitions> upheld;
+  std::set<std::uint64_t> now;  // of these, by the Judgment of the record now being made
+  // Judgments that began a turn, each with the contested proposal that did.
+  std::map<std::uint64_t, std::uint64_t> begins;
+  std::set<std::uint64_t> waiting;  // contested, and upheld when what else a new turn needs was missing: without effect
   std::set<std::uint64_t> finding;  // Judgments that stand, whose findings apply
   std::set<std::uint64_t> refused;  // by the rules, when they were made: they stay so
   std::string sitting;              // the Judge of the turn
-  std::vector<v1::MeantNumber> numbers;
+  std::vector<std::string> sat_before;
+  GrowingCollection<v1::IssuedNumber> issued;  // the numbers given in the turn so far
+
+  // Whether it is with that contested proposal that a Judgment began a turn.
+  [[nodiscard]] bool begins_turn(std::uint64_t contested) const {
+    return std::any_of(begins.begin(), begins.end(), [&](const auto& one) { return one.second == contested; });
+  }
 };
 
 // As it is for the record `now`; the state is that before it, or in it.
@@ -40,9 +52,15 @@ bool is_derived_again(const Play& play);
 // turn is derived again. Fails only as the history fails.
 Status settle_dispute(Play& play);
 
-// The contested proposal that a Judgment of this record upholds as the beginning of the next turn begins it (L44).
-// Fails only as the history fails.
-Status begin_upheld_turn(Play& play);
+// In a turn that is derived again: the contested proposal with which the Judgment of this record began a turn begins
+// it. Fails only as the history fails.
+Status begin_turn_again(Play& play);
+
+// What a Judgment waives of the contested moves that it upholds: the prohibitions whose rules it cites; where it cites
+// no rule that stands against a move, all of them (L57). `whole`: with the contested Judgments that it upholds; what
+// these uphold is waived by what they cite and the Judgment does.
+std::vector<v1::Waiver> waivers_of(const Play& play, const v1::JudgmentDelivered& judgment,
+                                   const v1::JudgmentDelivered& whole);
 
 // What a Judgment orders and finds, with what the contested Judgments that it upholds do. Fails only as the history
 // fails.
@@ -62,17 +80,5 @@ Status may_find(const Play& play, const v1::Finding& finding);
 
 // Upholding a contested move waives what prohibits it; what makes it impossible, nothing waives.
 bool is_prohibition(ErrorCode code);
-
-// ---- Numbers of proposals in a turn derived again ------------------------------------------------------------------
-
-// Notes the number of a proposal made in this record; `begins_turn`: it is the turn's own.
-void note_meaning(Play& play, std::uint32_t number, bool begins_turn);
-
-// The event with the numbers that the proposals it names bear now, where the turn is derived again without another.
-v1::Event with_present_numbers(const State& state, const Disposition& disposition, std::uint64_t record,
-                               const v1::Event& event);
-
-// What the numbers of this turn meant to records before this one and mean to those to come, once it was derived again.
-void merge_meanings(v1::Dispute& derived, const v1::Dispute& before, std::uint64_t record);
 
 }  // namespace nomic::replay

@@ -1,6 +1,7 @@
 #include "dispute/judge.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "play.h"
 #include "turn/ring.h"
@@ -36,10 +37,25 @@ std::vector<const v1::Player*> seats_from_mover(const State& state, const Law& l
   return ring;
 }
 
+bool is_in(const State& state, const std::string& name) {
+  const auto* player = find_player(state, name);
+  return player != nullptr && in_game(*player);
+}
+
+// The Judge of the turn: the first named who has not left, since one whose leaving was struck never left; else the
+// last.
+const std::string& judge_of_turn(const State& state) {
+  const auto& dispute = state.dispute();
+  for (const auto& name : dispute.sat_before()) {
+    if (is_in(state, name)) return name;
+  }
+  return dispute.sitting();
+}
+
 // The same, but from the Judge who sits in this turn already, where one settles every question of it.
 std::vector<const v1::Player*> seats(const State& state, const Law& law, const v1::Judgment& judgment) {
   auto all = seats_from_mover(state, law, judgment);
-  const auto& sitting = state.dispute().sitting();
+  const auto& sitting = judge_of_turn(state);
   if (!judgment.one_judge_a_turn() || sitting.empty()) return all;
   const auto at = std::find_if(all.begin(), all.end(), [&](const auto* p) { return p->names().name() == sitting; });
   if (at != all.end()) std::rotate(all.begin(), at, all.end());
@@ -47,7 +63,7 @@ std::vector<const v1::Player*> seats(const State& state, const Law& law, const v
 }
 
 bool may_judge(const State& state, const Law& law, const v1::Judgment& judgment, const v1::Player& player) {
-  const auto* mover = find_player(state, state.turn().mover());
+  const auto* mover = find_player(state, player_moving(state, law));
   if (!in_game(player) || &player == mover || is_suspended(law, player, v1::Inactivity::JUDGING)) return false;
   const bool team_mate =
       mover != nullptr && !mover->names().team().empty() && mover->names().team() == player.names().team();
@@ -100,8 +116,34 @@ std::vector<std::string> judges_of(const State& state, const Law& law, const v1:
   return names;
 }
 
-std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment) {
-  for (const auto& question : state.questions()) {
+void seat_judge(State& state, const Law& law) {
+  if (!law.judgment({}).value.one_judge_a_turn() && !state.dispute().sitting().empty()) return;
+  const auto& questions = state.questions();
+  const auto open = std::find_if(questions.begin(), questions.end(),
+                                 [](const auto& question) { return question.answered_by() == 0; });
+  if (open == questions.end() || is_in(state, judge_of_turn(state))) return;
+  // On which questions a Judge was overruled does not change who sits.
+  v1::Question first = *open;
+  first.clear_overruled();
+  const auto judges = judges_of(state, law, &first);
+  if (judges.empty()) return;
+  auto& dispute = state.edit_dispute();
+  if (!dispute.sitting().empty()) dispute.add_sat_before(dispute.sitting());
+  dispute.set_sitting(judges.front());
+}
+
+const v1::DeliveredJudgment* judgment_of_turn(const State& state) {
+  const auto& judgments = state.rests_on().judgments();
+  return judgments.empty() ? nullptr : &*judgments.rbegin();
+}
+
+namespace {
+
+// Of several Judges of its question: those who said the same. Nothing: one alone gave it, or the question is not there.
+template <class Questions>
+std::optional<std::vector<std::string>> judges_who_agree(const Questions& questions,
+                                                         const v1::DeliveredJudgment& judgment) {
+  for (const auto& question : questions) {
     if (question.record() != judgment.question()) continue;
     const auto& answers = question.answers();
     const auto own = std::find_if(answers.begin(), answers.end(),
@@ -113,6 +155,16 @@ std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJu
     }
     return names;
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment) {
+  const auto names = judges_who_agree(state.questions(), judgment);
+  if (names) return *names;
+  const auto before = judges_who_agree(state.rests_on().questions(), judgment);
+  if (before) return *before;
   return {judgment.judge()};
 }
 

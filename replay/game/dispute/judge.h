@@ -17,6 +17,14 @@ bool judgment_is_provided(const Law& law);
 // question: who would judge the next.
 std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question);
 
+// Where one Judge settles every question of the turn: whoever is to sit from now on sits, at the first question and
+// once the Judge has left while a question is open. The successor is found among those who were players when the first
+// of the open questions was asked (L58).
+void seat_judge(State& state, const Law& law);
+
+// The Judgment that began the present turn, and can be overruled until another begins (L63); null: none did.
+const v1::DeliveredJudgment* judgment_of_turn(const State& state);
+
 // The Judges whose answer the Judgment is: one, or those of several Judges who agreed.
 std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJudgment& judgment);
 

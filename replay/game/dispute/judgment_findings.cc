@@ -245,7 +245,13 @@ Status apply_findings(Play& play, const v1::JudgmentDelivered& judgment) {
     const auto may = may_find(play, finding);
     const auto& disposition = play.derivation.disposition;
     const bool made_before = is_derived_again(play) && disposition->making != play.move.index;
-    if (!may && made_before) continue;
+    if (!may && made_before) {
+      auto& fallen = *play.state.edit_dispute().add_fallen_findings();
+      fallen.set_judgment(play.move.index);
+      *fallen.mutable_finding() = finding;
+      *fallen.mutable_refusal() = to_refusal(may.error());
+      continue;
+    }
     if (!may) return refuse(ErrorCode::BAD_FINDING, "void", {}, {}, may.error());
     NOMIC_TRY(apply(play, finding));
   }

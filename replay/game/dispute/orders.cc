@@ -38,11 +38,8 @@ Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::
   for (int at = 0; at < whole.upholds_size(); ++at) {
     auto move = play.history.at(whole.upholds(at));
     if (!move) return move.error();
-    auto event = event_in(*move);
+    const auto event = event_in(*move);
     if (!event.has_judgment_delivered()) continue;
-    if (const auto& disposition = play.derivation.disposition; disposition != nullptr) {
-      event = with_present_numbers(play.state, *disposition, move->index, event);
-    }
     const auto& inner = event.judgment_delivered();
     // Upholding waives who may judge, not what a Judgment can do.
     for (const auto record : inner.strikes()) {
@@ -59,6 +56,70 @@ Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::
     }
   }
   return whole;
+}
+
+namespace {
+
+// The rules that the Judgment cites, by lineage.
+std::vector<std::uint32_t> lineages_cited(const State& state, const v1::JudgmentDelivered& judgment) {
+  std::vector<std::uint32_t> lineages;
+  for (const auto number : judgment.cited()) {
+    if (const auto* rule = find_rule(state, number)) lineages.push_back(rule->lineage());
+  }
+  return lineages;
+}
+
+bool cites(const std::vector<std::uint32_t>& cited, const v1::Prohibition& prohibition) {
+  const auto& rules = prohibition.rules();
+  return std::find_first_of(rules.begin(), rules.end(), cited.begin(), cited.end()) != rules.end();
+}
+
+void waive(v1::Waiver& waiver, const v1::ContestedMove& contested, const std::vector<std::uint32_t>& cited) {
+  const auto& all = contested.prohibitions();
+  const bool names_some =
+      std::any_of(all.begin(), all.end(), [&](const auto& prohibition) { return cites(cited, prohibition); });
+  for (const auto& prohibition : all) {
+    const bool impossible = prohibition.code() == 0;
+    // What no rule says no Judgment could cite.
+    const bool waived = !names_some || prohibition.rules().empty() || cites(cited, prohibition);
+    if (waived && !impossible) *waiver.add_prohibitions() = prohibition;
+  }
+}
+
+// The rules cited of each Judgment that upholds the move: of this one, and of contested ones that it upholds.
+std::vector<std::vector<std::uint32_t>> citations_for(const Play& play, std::uint64_t record,
+                                                      const v1::JudgmentDelivered& judgment,
+                                                      const v1::JudgmentDelivered& whole) {
+  std::vector<std::vector<std::uint32_t>> all;
+  const auto own = lineages_cited(play.state, judgment);
+  if (contains(judgment.upholds(), record)) all.push_back(own);
+  for (const auto& other : play.state.contested()) {
+    if (!contains(whole.upholds(), other.record()) || !contains(other.upholds(), record)) continue;
+    auto& cited = all.emplace_back(own);
+    cited.insert(cited.end(), other.cited().begin(), other.cited().end());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<v1::Waiver> waivers_of(const Play& play, const v1::JudgmentDelivered& judgment,
+                                   const v1::JudgmentDelivered& whole) {
+  // The consent to the next turn may be missing only since Judgment was invoked after the move (L63).
+  const auto rule = play.law().judgment({});
+  const auto consent = prohibition_of(
+      play.state, refuse(ErrorCode::CONSENT_MISSING, "", {}, {rule.source("consent"), rule.source("consent_among")}));
+  std::vector<v1::Waiver> waivers;
+  for (const auto& contested : play.state.contested()) {
+    if (!contains(whole.upholds(), contested.record())) continue;
+    auto& waiver = waivers.emplace_back();
+    waiver.set_record(contested.record());
+    for (const auto& cited : citations_for(play, contested.record(), judgment, whole)) {
+      waive(waiver, contested, cited);
+      if (cites(cited, consent)) *waiver.add_prohibitions() = consent;
+    }
+  }
+  return waivers;
 }
 
 Status may_strike(const Play& play, std::uint64_t record) {
@@ -98,6 +159,8 @@ Status may_strike(const Play& play, std::uint64_t record) {
 Status may_uphold(const Play& play, std::uint64_t record) {
   const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
   if (place_of_record(play.state.contested(), record) >= 0) return ledger::Done{};
+  // An act that no program can judge: that the rule provides for it is what the Judge says.
+  if (place_of_record(play.state.acts(), record) >= 0) return ledger::Done{};
   const auto first = first_record_of_turn(play.state);
   if (record < first) {
     return refuse(ErrorCode::NOT_OF_THIS_TURN, "turn_begins", {{"record", record}, {"first", first}}, rule);
@@ -132,17 +195,26 @@ bool is_prohibition(ErrorCode code) {
     case ErrorCode::RULE_IS_VOID:
     case ErrorCode::ACT_HAS_PROVISION:
     case ErrorCode::ACT_GIVES_NOTHING:
+    case ErrorCode::ACTS_NOT_PROVIDED:
     case ErrorCode::TEAMS_BETWEEN_TURNS:
     case ErrorCode::CONSENT_MISSING:
     case ErrorCode::NOT_THE_JUDGE:
+    case ErrorCode::NO_THROW_DUE:
+    case ErrorCode::SOURCE_NOT_ALLOWED:
+    case ErrorCode::OUTCOME_CONTRADICTED:
+    case ErrorCode::OUTCOME_FOR_JUDGE:
       return true;
     default:
       return false;
   }
 }
 
+bool Play::waives(const Error& refusal) const {
+  return is_prohibition(refusal.code) && is_among(waivers, state, refusal);
+}
+
 bool bars(const Play& play, const Status& status) {
-  return !status && !(play.waives() && is_prohibition(status.error().code));
+  return !status && !play.waives(status.error());
 }
 
 }  // namespace nomic::replay

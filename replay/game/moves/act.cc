@@ -2,11 +2,13 @@
 // hands, and rule-changes that the rule makes by itself. Each is a consequence of the rule cited.
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "change/rule_changes.h"
 #include "change/waivers.h"
 #include "moves/moves.h"
+#include "nomic/replay/law/scopes.h"
 #include "nomic/replay/limits.h"
 #include "voting/completion.h"
 
@@ -76,6 +78,16 @@ bool gives_points(const v1::Provision& provision) {
                      [](const auto& part) { return part.has_throw_() || part.has_award(); });
 }
 
+// Whether the author, and some rule-change that the act makes, lie in the scope. An act without rule-changes lies in
+// none that is limited to some.
+bool is_about(const Play& play, const v1::Scope& scope, const v1::ActPerformed& event) {
+  const auto mode = play.state.founding().mode();
+  if (covers(scope, {.change = v1::CHANGE_KIND_UNSPECIFIED, .player = play.move.author}, mode)) return true;
+  return std::any_of(event.changes().begin(), event.changes().end(), [&](const auto& change) {
+    return covers(scope, {.change = change.kind(), .player = play.move.author}, mode);
+  });
+}
+
 // The rule may be cited for what the act does, as far as can be told (L38).
 Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Rule& rule) {
   if (play.law().is_void(rule.number())) {
@@ -85,6 +97,10 @@ Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Ru
       if (it) cited.push_back(conflict.winner);
     }
     return refuse(ErrorCode::RULE_IS_VOID, "", {{"rule", rule.number()}}, cited);
+  }
+  for (const auto& acts : play.law().acts()) {
+    if (!acts.value.none() || acts.source.lineage() != rule.lineage() || !is_about(play, acts.scope, event)) continue;
+    return refuse(ErrorCode::ACTS_NOT_PROVIDED, "", {{"rule", rule.number()}}, {ref_to(rule)});
   }
   const auto& provisions = rule.provisions();
   const bool permits = std::any_of(provisions.begin(), provisions.end(),
@@ -218,12 +234,57 @@ Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   NOMIC_TRY(numbers_are_free(play, 0, event.changes()));
   for (const auto& change : event.changes()) {
     if (change.kind() == v1::NO_CHANGE) return refuse(ErrorCode::BAD_CHANGE, "act_of_nothing");
-    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE || play.waived.count(ErrorCode::RULE_IMMUTABLE) != 0) continue;
-    return refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
-                  {play.law().transmutation(case_of(change)).source("explicit_kinds"),
-                   play.law().rule_change_kinds(case_of(change)).source("kinds")});
+    if (change.kind() != v1::TRANSMUTE_TO_MUTABLE) continue;
+    Status immutable = refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
+                              {play.law().transmutation(case_of(change)).source("explicit_kinds"),
+                               play.law().rule_change_kinds(case_of(change)).source("kinds")});
+    if (forbids(play, immutable)) return immutable;
   }
   return ledger::Done{};
+}
+
+// ---- What players are told ------------------------------------------------------------------------------------------
+
+// The rule as it is cited: enough of it to read its text, also when the act has changed it.
+v1::Rule as_cited(const v1::Rule& rule) {
+  v1::Rule cited;
+  cited.set_number(rule.number());
+  cited.set_lineage(rule.lineage());
+  cited.set_status(rule.status());
+  cited.set_since(rule.since());
+  cited.set_form(rule.form());
+  if (!rule.sources().empty()) *cited.add_sources() = *rule.sources().rbegin();
+  return cited;
+}
+
+using Effect = v1::Consequence::Acted;
+
+// What a consequence of the act does beside giving its author something.
+Effect::Effect effect_of(const Play& play, const std::string& author, const v1::Consequence& emitted) {
+  const auto of_another = [&](const std::string& name) {
+    return name != author && find_player(play.state, name) != nullptr ? Effect::CHANGES_ANOTHERS_SCORE
+                                                                      : Effect::EFFECT_UNSPECIFIED;
+  };
+  switch (emitted.kind_case()) {
+    case v1::Consequence::kRuleEnacted:
+    case v1::Consequence::kRuleAmended:
+    case v1::Consequence::kRuleRepealed:
+    case v1::Consequence::kRuleTransmuted:
+    case v1::Consequence::kRuleReenacted:
+    case v1::Consequence::kRuleRestored:
+    case v1::Consequence::kRuleRetitled:
+      return Effect::CHANGES_RULES;
+    case v1::Consequence::kVictory:
+      return Effect::DECLARES_WINNER;
+    case v1::Consequence::kScore:
+      return of_another(emitted.score().player());
+    case v1::Consequence::kAttributeSet:
+      return of_another(emitted.attribute_set().player());
+    case v1::Consequence::kHoldingChanged:
+      return of_another(emitted.holding_changed().player());
+    default:
+      return Effect::EFFECT_UNSPECIFIED;
+  }
 }
 
 // The number that is the act's: numbered as a proposal is, if a rule says so; else for a rule that it enacts, which
@@ -251,7 +312,7 @@ Status make_changes(Play& play, const v1::ActPerformed& event, const ByAct& act)
   made.set_made_at(play.move.index);
   made.set_form_at(play.move.index);
   made.set_form(digest_of_form(play.move).raw());
-  note_targets(play.state, made);
+  note_targets(play, made);
   note_waivers(play, made);
   std::vector<std::uint32_t> places;
   places.reserve(static_cast<std::size_t>(event.changes_size()));
@@ -282,6 +343,11 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   emitted.set_player(play.move.author);
   emitted.set_text(event.text());
   if (act->takes_number) emitted.set_proposal(act->number);
+  v1::PerformedAct performed;
+  performed.set_record(play.move.index);
+  performed.set_player(play.move.author);
+  *performed.mutable_cited() = as_cited(*rule);
+  play.state.edit_acts().add(std::move(performed));
   for (const auto& points : event.points())
     play.score(*edit_player(play.state, points.player()), points.points(), by, 0);
   emit_attributes(play, event, by);
@@ -289,8 +355,31 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   emit_holdings(play, event, by);
   play.state.edit_holdings() = std::move(holdings);
   if (event.changes().empty()) return ledger::Done{};
-  if (act->number != 0) note_number(play, act->number, false);
+  if (act->number != 0) note_number(play, act->number);
   return make_changes(play, event, *act);
+}
+
+void note_act(Play& play) {
+  auto& all = play.consequences;
+  const auto acted = std::find_if(all.begin(), all.end(), [](const auto& one) { return one.has_acted(); });
+  const int last = play.state.acts_size() - 1;
+  if (acted == all.end() || last < 0 || play.state.acts(last).record() != play.move.index) return;
+  std::set<Effect::Effect> effects;
+  for (auto one = acted; one != all.end(); ++one) {
+    const auto effect = effect_of(play, acted->acted().player(), *one);
+    if (effect != Effect::EFFECT_UNSPECIFIED) effects.insert(effect);
+  }
+  auto& kept = play.state.edit_acts();
+  if (effects.empty()) {
+    kept.erase(last);
+    return;
+  }
+  kept.edit(last).clear_effects();
+  acted->mutable_acted()->clear_effects();
+  for (const auto effect : effects) {
+    kept.edit(last).add_effects(effect);
+    acted->mutable_acted()->add_effects(effect);
+  }
 }
 
 }  // namespace nomic::replay

@@ -33,9 +33,10 @@ Status play_activity(Play& play, const v1::ActivityChanged& event) {
     return refuse(ErrorCode::ACTIVE_ALREADY, "active", {{"player", author}});
   }
   const bool provided = play.law().knows(v1::Provision::kInactivity) && rule.is_regulated();
-  if ((!provided || (rule.value.has_declared() && !rule.value.declared())) && !play.waives()) {
-    return provided ? refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_declared", {}, {rule.source("declared")})
-                    : refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_known", {}, {rule.source("declared")});
+  if (!provided || (rule.value.has_declared() && !rule.value.declared())) {
+    Status unknown = provided ? refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_declared", {}, {rule.source("declared")})
+                              : refuse(ErrorCode::ACTIVITY_NOT_PROVIDED, "not_known", {}, {rule.source("declared")});
+    if (bars(play, unknown)) return unknown;
   }
   if (inactive) {
     return refuse(ErrorCode::ACTIVE_ALREADY, "inactive", {{"player", author}, {"record", player.inactive_since()}});

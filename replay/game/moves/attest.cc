@@ -1,7 +1,11 @@
-// An outcome declared by a named player (L39): it settles a vote that is open, or whose outcome no rule determines.
-// Where the engine derives an outcome, that one holds, and what is attested is shown beside it.
+// An outcome declared by a named player (L39, L49, L59). It counts for a vote that is open, or whose outcome no rule
+// determined: in a live game once as many players as adoption would need attest the same, in one recorded afterwards at
+// once. Where the engine derives an outcome, that one holds, and what is attested is a remark beside it.
 
+#include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "change/rule_changes.h"
@@ -10,6 +14,7 @@
 #include "nomic/replay/limits.h"
 #include "nomic/replay/rule_number.h"
 #include "nomic/replay/unnumbered.h"
+#include "voting/attestations.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
 #include "voting/tally.h"
@@ -23,6 +28,18 @@ Error bad_tally(std::uint64_t votes, std::uint64_t most) {
 
 std::uint64_t votes_in(const v1::OutcomeAttested& event) {
   return std::uint64_t{event.votes_for()} + event.votes_against();
+}
+
+std::string outcome_word(bool adopted) {
+  return adopted ? "adopted" : "defeated";
+}
+
+// "#41", as they are printed.
+std::vector<std::string> numbered(const std::vector<std::uint64_t>& records) {
+  std::vector<std::string> names;
+  names.reserve(records.size());
+  for (const auto record : records) names.push_back("#" + std::to_string(record));
+  return names;
 }
 
 // The rule on adoption; where there is none, the one that permits what is unregulated.
@@ -42,90 +59,190 @@ v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAtt
   return attested;
 }
 
-// Whether votes that nobody gives are not known, and not zero (semantics 2).
-bool unknown_is_not_zero(const State& state) {
-  return state.founding().semantics() >= 2;
-}
-
-// Whether the votes are not known: from semantics 2 on those that are left out are not, unless those given, or the
-// ballots on record, are all that there can be.
-bool leaves_votes_unknown(const State& state, const v1::OutcomeAttested& event, const Tally& recorded) {
-  if (event.votes_unknown()) return true;
-  if (!unknown_is_not_zero(state) || (event.has_votes_for() && event.has_votes_against())) return false;
-  return votes_in(event) < recorded.eligible && !recorded.missing.empty();
-}
-
-// How many votes of that choice there were is known by somebody's word; whose they were, by the ballots on record if
-// they are as many.
-void note_what_is_known(const State& state, const v1::OutcomeAttested& event, const Tally& recorded, Tally& tally) {
-  tally.known = !leaves_votes_unknown(state, event, recorded);
-  if (!tally.known) {
-    tally.in_favour = event.votes_for();
-    tally.against = event.votes_against();
-    tally.abstentions = 0;
-    tally.ballots.clear();
-    tally.first.clear();
-  }
-  if (!unknown_is_not_zero(state)) return;
-  tally.for_known = tally.known && tally.in_favour == recorded.in_favour;
-  tally.against_known = tally.known && tally.against == recorded.against;
-}
-
-// The tally to reckon with: as attested where it is, else that of the ballots on record. Who has not voted is not
-// known.
-Tally tally_as_attested(const Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
-  Tally tally = tally_of(play, proposal);
-  if (event.has_votes_for()) tally.in_favour = event.votes_for();
-  if (event.has_votes_against()) tally.against = event.votes_against();
-  if (event.has_votes_for() && event.has_votes_against()) tally.abstentions = 0;
-  tally.missing.clear();
-  return tally;
-}
-
-// A vote that is open, or that no rule determines.
-Status settle(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+// What is attested of a vote that is open, beside what is on record of it.
+v1::Consequence::OutcomeAttested& emit_of_open(Play& play, const v1::Proposal& proposal,
+                                               const v1::OutcomeAttested& event, const v1::RuleRef& by) {
   const Tally recorded = tally_of(play, proposal);
-  if (votes_in(event) > recorded.eligible) return bad_tally(votes_in(event), recorded.eligible);
-  Tally tally = tally_as_attested(play, proposal, event);
-  note_what_is_known(play.state, event, recorded, tally);
-  // With every vote in the tally, the rules in force say what it decides.
-  const bool whole =
-      tally.known && event.has_votes_for() && event.has_votes_against() && votes_in(event) == recorded.eligible;
-  const auto derived = whole ? outcome_of(play, proposal, tally).adopted : std::nullopt;
-  const bool differs = derived.has_value() && *derived != event.adopted();
-  const auto by = rule_for(play, proposal);
-  const auto number = proposal.number();
+  const Tally tally = tally_as_attested(play, proposal, event);
   auto& attested = emit_attested(play, event, by);
   attested.set_votes_unknown(!tally.known);
-  if (differs) {
-    attested.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
-  } else if (tally.known && recorded.taking_part() != 0 &&
-             (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
+  if (tally.known && recorded.taking_part() != 0 &&
+      (recorded.in_favour != tally.in_favour || recorded.against != tally.against)) {
     attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_VOTES);
     attested.mutable_recorded()->set_votes_for(recorded.in_favour);
     attested.mutable_recorded()->set_votes_against(recorded.against);
   }
+  return attested;
+}
+
+v1::Attestation attestation_of(const Play& play, const v1::OutcomeAttested& event) {
+  v1::Attestation attestation;
+  attestation.set_player(play.move.author);
+  attestation.set_record(play.move.index);
+  *attestation.mutable_outcome() = event;
+  return attestation;
+}
+
+// ---- Where one word is enough ---------------------------------------------------------------------------------------
+
+// What contradicts it is recorded with it.
+Status settle_by_one(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  const auto by = rule_for(play, proposal);
+  const auto contradiction = contradiction_of(play, proposal, event);
+  auto& attested = emit_of_open(play, proposal, event, by);
+  auto word = attestation_of(play, event);
+  for (const auto record : contradiction.ballots) {
+    attested.add_contradicted_by(record);
+    word.add_contradicted_by(record);
+  }
+  const auto derived = outcome_by_rules(play, proposal, event);
+  if (derived && *derived != event.adopted()) attested.set_differs(v1::Consequence::OutcomeAttested::BY_RULES);
+  return settle_as_attested(play, proposal.number(), {word}, by);
+}
+
+// ---- In a live game ------------------------------------------------------------------------------------------------
+
+// That ballots on record, or the votes that are attested, rule the outcome out.
+Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  const auto contradiction = contradiction_of(play, proposal, event);
+  if (!contradiction.any()) return ledger::Done{};
+  const auto about = outcome_word(event.adopted());
+  if (contradiction.has_other_votes) {
+    return refuse(ErrorCode::OUTCOME_CONTRADICTED, "other_votes", {{"proposal", proposal.number()}, {"outcome", about}},
+                  {play.law().franchise(case_of(proposal)).source("electorate")});
+  }
+  if (contradiction.ballots.empty()) {
+    return refuse(ErrorCode::OUTCOME_CONTRADICTED, "by_rules",
+                  {{"proposal", proposal.number()},
+                   {"outcome", about},
+                   {"votes_for", event.votes_for()},
+                   {"votes_against", event.votes_against()},
+                   {"rule", contradiction.rule.number()}},
+                  {contradiction.rule});
+  }
+  return refuse(ErrorCode::OUTCOME_CONTRADICTED, "by_ballots",
+                {{"proposal", proposal.number()}, {"outcome", about}, {"ballots", numbered(contradiction.ballots)}},
+                {rule_for(play, proposal)});
+}
+
+// That no number of players can settle it by their word.
+Status left_to_judge(const Play& play, const v1::Proposal& proposal, const Assent& assent) {
+  if (assent.needed != 0) return ledger::Done{};
+  const auto judgment = play.law().judgment({}).source("seat");
+  const auto* variant = judgment.number() == 0 ? "no_judgment" : assent.rule.number() == 0 ? "no_rule" : "too_few";
+  return refuse(ErrorCode::OUTCOME_FOR_JUDGE, variant, {{"proposal", proposal.number()}}, {judgment});
+}
+
+Status attest_together(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  auto before = assent_to(play.state, play.law(), play.history, proposal, event);
+  if (!before) return before.error();
+  auto judged = left_to_judge(play, proposal, *before);
+  if (bars(play, judged)) return judged;
+  auto may = may_attest(play, proposal, event);
+  if (bars(play, may)) return may;
+
+  auto& all = *edit_proposal(play.state, proposal.number())->mutable_attestations();
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [&](const v1::Attestation& one) { return one.player() == play.move.author; }),
+            all.end());
+  *all.Add() = attestation_of(play, event);
+  const v1::Proposal with_it = *find_proposal(play.state, proposal.number());
+  auto assent = assent_to(play.state, play.law(), play.history, with_it, event);
+  if (!assent) return assent.error();
+  const auto by = assent->rule.number() != 0 ? assent->rule : play.law().judgment({}).source("seat");
+  auto& attested = emit_of_open(play, proposal, event, by);
+  // A Judgment upholds it: it decides.
+  if (!judged || !may) return settle_as_attested(play, proposal.number(), {attestation_of(play, event)}, by);
+  attested.set_assenting(assent->votes);
+  attested.set_needed(assent->needed);
+  auto settled = settle_if_attested(play, proposal.number());
+  return settled ? Status(ledger::Done{}) : Status(settled.error());
+}
+
+// A vote that is open, or that no rule determined.
+Status attest_open(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
+  const auto eligible = tally_of(play, proposal).eligible;
+  if (votes_in(event) > eligible) return bad_tally(votes_in(event), eligible);
   auto done =
-      derived ? settle_by_tally(play, number, tally) : settle_by_word(play, number, event.adopted(), by, &tally);
+      one_word_settles(play.state) ? settle_by_one(play, proposal, event) : attest_together(play, proposal, event);
   if (!done) return done;
   return complete_ready_votes(play);
 }
 
+// ---- Beside an outcome on record -----------------------------------------------------------------------------------
+
+// How a vote that is closed ended, and the ballots that it ended by.
+struct Closed {
+  std::optional<v1::Consequence> outcome;
+  std::map<std::string, std::pair<std::uint64_t, v1::VoteCast::Choice>> ballots;  // by voter: the record of it
+};
+
+void note_ballot(Closed& closed, const v1::Consequence& one) {
+  const bool taken_back = one.has_vote_withdrawn() || one.has_ballot_dropped();
+  if (const auto* ballot = ballot_in(one)) {
+    closed.ballots[player_of(one)] = {one.record(), ballot->choice()};
+  } else if (taken_back) {
+    closed.ballots.erase(player_of(one));
+  }
+}
+
 // The outcome that the engine derived for a proposal that is closed. Cost: that of deriving the game. Fails only as the
 // history fails.
-Result<std::optional<v1::Consequence>> outcome_on_record(const Play& play, std::uint32_t proposal) {
-  std::optional<v1::Consequence> outcome;
-  if (!play.derivation.looks_back) return outcome;
+Result<Closed> closed_vote(const Play& play, std::uint32_t proposal) {
+  Closed closed;
+  if (!play.derivation.looks_back) return closed;
   Engine begin(State(), play.derivation.without_looking_back());
   auto done = fold(std::move(begin), play.move.index, play.history, [&](const Derived& derived) {
     for (const auto& one : derived.consequences) {
-      const bool decided = one.has_proposal_adopted() || one.has_proposal_defeated();
-      if (decided && outcome_in(one)->proposal() == proposal) outcome = one;
+      if (one.has_move_struck() || one.has_move_fallen()) {
+        std::erase_if(closed.ballots, [&](const auto& ballot) { return ballot.second.first == about(one); });
+      }
+      if (proposal_of(one) != proposal) continue;
+      if (one.has_proposal_made()) closed = {};
+      if (one.reckoned_anew().has_no_outcome()) closed.outcome.reset();
+      note_ballot(closed, one);
+      if (one.has_proposal_adopted() || one.has_proposal_defeated()) closed.outcome = one;
     }
     return true;
   });
   if (!done) return done.error();
-  return outcome;
+  return closed;
+}
+
+// The rule that decided it, if that version is in force; else the one that permits what is unregulated.
+v1::RuleRef rule_of_remark(const Play& play, const v1::RuleRef& decided) {
+  const auto& rules = play.state.rules();
+  const auto in_force = std::find_if(rules.begin(), rules.end(), [&](const v1::Rule& rule) {
+    return rule.lineage() == decided.lineage() && rule.since() == decided.since();
+  });
+  return decided.number() != 0 && in_force != rules.end() ? ref_to(*in_force)
+                                                          : play.law().permission({}).source("unregulated");
+}
+
+bool has_other_votes(const v1::OutcomeAttested& event, const v1::Consequence::Outcome& was) {
+  return (event.has_votes_for() && event.votes_for() != was.votes_for()) ||
+         (event.has_votes_against() && event.votes_against() != was.votes_against());
+}
+
+std::vector<std::uint64_t> records_of_ballots(const Closed& closed) {
+  std::vector<std::uint64_t> records;
+  for (const auto& [player, ballot] : closed.ballots) records.push_back(ballot.first);
+  std::sort(records.begin(), records.end());
+  return records;
+}
+
+// In a live game the ballots by which a vote was decided refuse another outcome of it.
+Status may_remark(const Play& play, const v1::OutcomeAttested& event, const Closed& closed) {
+  const auto& was = *outcome_in(*closed.outcome);
+  if (one_word_settles(play.state) || was.has_attested() || closed.ballots.empty()) return ledger::Done{};
+  return refuse(ErrorCode::OUTCOME_CONTRADICTED, "decided",
+                {{"proposal", event.proposal()},
+                 {"outcome", outcome_word(closed.outcome->has_proposal_adopted())},
+                 {"record", closed.outcome->record()},
+                 {"votes_for", was.votes_for()},
+                 {"votes_against", was.votes_against()},
+                 {"ballots", numbered(records_of_ballots(closed))}},
+                {rule_of_remark(play, closed.outcome->rule())});
 }
 
 // Beside an outcome that is derived already: a remark.
@@ -139,25 +256,27 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   if (!made) return no_such_proposal(play, event.proposal());
   // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
-  auto derived = outcome_on_record(play, event.proposal());
-  if (!derived) return derived.error();
-  auto& attested = emit_attested(play, event, *derived ? (*derived)->rule() : v1::RuleRef());
-  if (!*derived) {
-    attested.set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
+  auto closed = closed_vote(play, event.proposal());
+  if (!closed) return closed.error();
+  if (!closed->outcome) {
+    emit_attested(play, event, rule_of_remark(play, {})).set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
     return ledger::Done{};
   }
-  const bool adopted = (*derived)->has_proposal_adopted();
-  const auto& was = *outcome_in(**derived);
-  const bool other_votes = (event.has_votes_for() && event.votes_for() != was.votes_for()) ||
-                           (event.has_votes_against() && event.votes_against() != was.votes_against());
-  if (adopted != event.adopted() || other_votes) {
-    attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
-    auto& recorded = *attested.mutable_recorded();
-    recorded.set_adopted(adopted);
-    recorded.set_about((*derived)->record());
-    recorded.set_votes_for(was.votes_for());
-    recorded.set_votes_against(was.votes_against());
-  }
+  const auto& outcome = *closed->outcome;
+  const bool adopted = outcome.has_proposal_adopted();
+  const auto& was = *outcome_in(outcome);
+  const bool differs = adopted != event.adopted() || has_other_votes(event, was);
+  if (auto may = may_remark(play, event, *closed); differs && bars(play, may)) return may;
+  auto& attested = emit_attested(play, event, rule_of_remark(play, outcome.rule()));
+  if (!differs) return ledger::Done{};
+  attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
+  auto& recorded = *attested.mutable_recorded();
+  recorded.set_adopted(adopted);
+  recorded.set_about(outcome.record());
+  recorded.set_votes_for(was.votes_for());
+  recorded.set_votes_against(was.votes_against());
+  if (was.has_attested()) return ledger::Done{};
+  for (const auto record : records_of_ballots(*closed)) attested.add_contradicted_by(record);
   return ledger::Done{};
 }
 
@@ -166,12 +285,15 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
 Status play_attest(Play& play, const v1::OutcomeAttested& event) {
   NOMIC_TRY(must_be_playing(play));
   const auto* open = find_proposal(play.state, event.proposal());
-  if (open == nullptr) return remark(play, event);
+  if (open == nullptr) {
+    NOMIC_TRY(has_not_fallen(play, event.proposal()));
+    return remark(play, event);
+  }
   if (open->phase() == v1::Proposal::DEBATE) {
     return refuse(ErrorCode::VOTE_NOT_CALLED, "", {{"proposal", open->number()}},
                   {play.law().debate({}).source("caller")});
   }
-  return settle(play, v1::Proposal(*open), event);
+  return attest_open(play, v1::Proposal(*open), event);
 }
 
 }  // namespace nomic::replay

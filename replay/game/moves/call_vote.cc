@@ -58,11 +58,8 @@ Status play_call_vote(Play& play, const v1::VoteCalled& event) {
       bars(play, call))
     return call;
   if (!acts_already(play, proposal.number())) {
-    take_waivers(play, proposal);
-    NOMIC_TRY(look_waiving(play, [&]() -> Status {
-      auto bounds = within_bounds(play, proposal.changes());
-      return forbids(play, bounds) ? bounds : Status(ledger::Done{});
-    }));
+    play.waived = waived_of(proposal);
+    NOMIC_TRY(look_waiving(play, [&] { return within_bounds(play, proposal.changes(), play.waived); }));
     note_waivers(play, proposal);
   }
 

@@ -2,12 +2,17 @@
 // it replaces, who made it and why; what it replaces stays on record. What a rule does is changed by rule-changes only.
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "change/corrections.h"
 #include "change/numbers_found.h"
 #include "change/rule_changes.h"
 #include "dispute/contested.h"
 #include "moves/moves.h"
+#include "nomic/replay/afterwards.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
@@ -154,12 +159,27 @@ Status correct_title(Play& play, const v1::RecordCorrected& event) {
 
 // ---- A rule's number -----------------------------------------------------------------------------------------------
 
+// Which rule prevails over which, on what. Rules of which neither prevails are named in the order of their numbers.
+using Prevails = std::set<std::tuple<Conflict::End, std::uint32_t, std::uint32_t, std::string>>;
+
+Prevails what_prevails(const Law& law) {
+  Prevails all;
+  for (const auto& one : law.conflicts()) {
+    auto winner = one.winner.lineage();
+    auto loser = one.loser.lineage();
+    if (one.end == Conflict::End::UNDECIDED && loser < winner) std::swap(winner, loser);
+    all.emplace(one.end, winner, loser, one.point);
+  }
+  return all;
+}
+
 Status correct_number(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.number();
   auto found = rule_in_record(play, slip.rule(), event.record());
   if (!found) return found.error();
   NOMIC_TRY(may_bear(play, slip));
 
+  const auto prevailed = what_prevails(play.law());
   bear_number(play, slip);
   v1::Consequence::Corrected difference;
   auto& renumbering = *difference.mutable_renumbering();
@@ -175,8 +195,10 @@ Status correct_number(Play& play, const v1::RecordCorrected& event) {
     other.set_about(event.record());
     *play.emit(permitted_by(play)).mutable_corrected() = std::move(other);
   }
-  play.rules_changed();
-  return ledger::Done{};
+  play.numbers_changed();
+  // One player decides no conflict of rules (211). The keeper of a game recorded afterwards says what it came to.
+  if (is_recorded_afterwards(play.state) || what_prevails(play.law()) == prevailed) return ledger::Done{};
+  return not_clerical(play, "prevails", {{"rule", slip.rule()}, {"number", slip.number()}});
 }
 
 // ---- When a record happened ----------------------------------------------------------------------------------------

@@ -11,14 +11,22 @@ namespace nomic::replay {
 namespace {
 
 Status may_act_on_past(const Play& play, std::uint64_t from, const Prevailing<v1::Effectiveness>& effect) {
-  const bool waived = play.waived.count(ErrorCode::EFFECT_NOT_ALLOWED) != 0;
-  if (effect.value.has_retroactive() && !effect.value.retroactive() && !waived) {
-    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "on_past", {}, {effect.source("retroactive")});
+  if (effect.value.has_retroactive() && !effect.value.retroactive()) {
+    Status on_past = refuse(ErrorCode::EFFECT_NOT_ALLOWED, "on_past", {}, {effect.source("retroactive")});
+    if (forbids(play, on_past)) return on_past;
   }
   const std::uint64_t first = play.state.founding().founding_records() - std::uint64_t{1};
   if (from >= first && from < play.move.index) return ledger::Done{};
   return refuse(ErrorCode::NO_SUCH_RECORD, "effect_from",
                 {{"first", first}, {"last", play.move.index - 1}, {"record", from}}, {effect.source("retroactive")});
+}
+
+Status may_say_time(const Play& play, std::int64_t at, const Prevailing<v1::Effectiveness>& effect) {
+  if (!effect.value.proposals_may_say()) {
+    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "at", {}, {effect.source("proposals_may_say"), effect.source("when")});
+  }
+  if (at > play.move.recorded_at) return ledger::Done{};
+  return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "past", {{"time", Moment{at}}}, {effect.source("not_before")});
 }
 
 // Each derives the whole game anew, so that many of them at once would keep everybody waiting for one move.
@@ -66,14 +74,8 @@ Status may_name_effect(const Play& play, const Form& form) {
     if (form.has_effect_from()) {
       NOMIC_TRY(may_act_on_past(play, form.effect_from(), effect));
     }
-    if (form.effect_at() == 0 || play.waived.count(ErrorCode::EFFECT_NOT_ALLOWED) != 0) continue;
-    if (!effect.value.proposals_may_say()) {
-      return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "at", {},
-                    {effect.source("proposals_may_say"), effect.source("when")});
-    }
-    if (form.effect_at() > play.move.recorded_at) continue;
-    return refuse(ErrorCode::EFFECT_NOT_ALLOWED, "past", {{"time", Moment{form.effect_at()}}},
-                  {effect.source("not_before")});
+    if (form.effect_at() == 0) continue;
+    if (auto may = may_say_time(play, form.effect_at(), effect); forbids(play, may)) return may;
   }
   return ledger::Done{};
 }

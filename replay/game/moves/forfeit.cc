@@ -66,7 +66,10 @@ Status play_forfeit(Play& play) {
   NOMIC_TRY(must_be_playing(play));
   const auto& leaver = play.move.author;
   const auto forfeit = play.law().forfeit({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = leaver});
-  if (forfeit.value.has_always() && !forfeit.value.always() && !play.waives()) return ask_to_leave(play, forfeit);
+  if (forfeit.value.has_always() && !forfeit.value.always()) {
+    auto asked = ask_to_leave(play, forfeit);
+    if (asked || bars(play, asked)) return asked;
+  }
   return let_go(play, leaver, forfeit.source("always"));
 }
 

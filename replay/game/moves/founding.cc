@@ -10,6 +10,7 @@
 #include "nomic/replay/limits.h"
 #include "nomic/replay/rule_number.h"
 #include "signers.h"
+#include "turn/automatic.h"
 #include "turn/game_time.h"
 #include "turn/turn.h"
 
@@ -70,7 +71,13 @@ Status complete_founding(Play& play) {
   turn.set_number(1);
   turn.set_circuit(1);
   set_phase(play, turn, v1::Turn::PROPOSING);
-  for (int at = 0; at < state.rules_size(); ++at) begin_version(play, state.edit_rules().edit(at));
+  for (int at = 0; at < state.rules_size(); ++at) {
+    auto& rule = state.edit_rules().edit(at);
+    begin_version(play, rule);
+    note_passed(play, rule);
+  }
+  if (std::any_of(state.rules().begin(), state.rules().end(), [](const auto& rule) { return rule.passed_size() != 0; }))
+    play.rules_changed();
   seat_first_mover(play);
   play.emit({}).mutable_game_began()->set_player(turn.mover());
   return ledger::Done{};

@@ -39,9 +39,10 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   }
   const auto joining = play.law().joining({});
   if (auto room = room_for_a_player(play); bars(play, room)) return room;
-  if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME && !play.waives()) {
-    return refuse(ErrorCode::JOIN_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
-                  {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
+  if (!is_between_turns(play.state) && joining.value.when() != v1::Joining::ANY_TIME) {
+    Status later = refuse(ErrorCode::JOIN_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
+                          {joining.source("when"), play.law().turn_parts(case_of_mover(play.state)).source("parts")});
+    if (bars(play, later)) return later;
   }
   v1::Application application;
   *application.mutable_names() = names;

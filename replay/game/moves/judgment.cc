@@ -79,14 +79,16 @@ Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
   return ledger::Done{};
 }
 
-// Of several Judges: whether most of them have given this answer, which is what it orders and finds.
+// Of several Judges: whether most of them have given this answer, which is what it orders, waives and finds.
 bool judges_agree(v1::Question& question, const Play& play, const v1::JudgmentDelivered& event,
-                  const std::vector<std::string>& sitting) {
+                  const std::vector<v1::Waiver>& waivers, const std::vector<std::string>& sitting) {
   v1::JudgmentDelivered orders = event;
   orders.clear_answer();
   orders.clear_reasons();
   orders.clear_cited();
-  const auto digest = ledger::sha256(orders.SerializeAsString()).raw();
+  std::string said = orders.SerializeAsString();
+  for (const auto& waiver : waivers) said += waiver.SerializeAsString();
+  const auto digest = ledger::sha256(said).raw();
   auto& answers = *question.mutable_answers();
   const auto mine = std::find_if(answers.begin(), answers.end(),
                                  [&](const auto& answer) { return answer.judge() == play.move.author; });
@@ -101,7 +103,10 @@ bool judges_agree(v1::Question& question, const Play& play, const v1::JudgmentDe
 
 v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
   const int at = place_of_record(state.judgments(), record);
-  return at < 0 || state.judgments(at).overruled() ? nullptr : &state.edit_judgments().edit(at);
+  if (at >= 0) return state.judgments(at).overruled() ? nullptr : &state.edit_judgments().edit(at);
+  const auto* before = judgment_of_turn(state);
+  if (before == nullptr || before->record() != record) return nullptr;
+  return &*state.edit_rests_on().mutable_judgments()->rbegin();
 }
 
 // A paradox is declared (213): who wins by it is named by a finding (L45).
@@ -114,19 +119,31 @@ void emit_paradox(Play& play) {
   emitted.mutable_paradox()->set_wins(rule.number() != 0);
 }
 
+Status must_judge(const Play& play, const std::vector<std::string>& sitting) {
+  if (contains(sitting, play.move.author)) return ledger::Done{};
+  return sitting.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {seat_rule(play)})
+                         : refuse(ErrorCode::NOT_THE_JUDGE, "others",
+                                  {{"player", play.move.author}, {"judges", sitting}}, {seat_rule(play)});
+}
+
 // In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
 Status find_again(Play& play, const v1::JudgmentDelivered& event) {
-  if (play.derivation.disposition->finding.count(play.move.index) == 0) return ledger::Done{};
-  auto whole = with_upheld_judgments(play, event);
-  if (!whole) return whole.error();
-  return apply_findings(play, *whole);
+  if (play.derivation.disposition->finding.count(play.move.index) != 0) {
+    auto whole = with_upheld_judgments(play, event);
+    if (!whole) return whole.error();
+    NOMIC_TRY(apply_findings(play, *whole));
+  }
+  return begin_turn_again(play);
 }
 
 }  // namespace
 
 Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   if (is_derived_again(play)) {
-    play.state.edit_dispute().set_sitting(play.derivation.disposition->sitting);
+    const auto& disposition = *play.derivation.disposition;
+    auto& dispute = play.state.edit_dispute();
+    dispute.set_sitting(disposition.sitting);
+    *dispute.mutable_sat_before() = {disposition.sat_before.begin(), disposition.sat_before.end()};
     return ledger::Done{};
   }
   NOMIC_TRY(must_be_disputing(play));
@@ -144,8 +161,8 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
   // Asked anew, consent is to be given anew.
   dispute.clear_consents();
   dispute.clear_closing_consents();
+  seat_judge(play.state, play.law());
   const auto sitting = judges_of(play.state, play.law(), &question);
-  if (dispute.sitting().empty() && !sitting.empty()) dispute.set_sitting(sitting.front());
   auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_invoked();
   emitted.set_player(play.move.author);
   *emitted.mutable_judges() = {sitting.begin(), sitting.end()};
@@ -154,7 +171,7 @@ Status play_invoke(Play& play, const v1::JudgmentInvoked& event) {
 
 Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   // A contested Judgment that is upheld counts by the one that upholds it.
-  if (play.waives()) return ledger::Done{};
+  if (play.upheld) return ledger::Done{};
   if (is_derived_again(play)) return find_again(play, event);
   NOMIC_TRY(must_be_disputing(play));
   NOMIC_TRY(must_be_provided(play));
@@ -163,11 +180,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
     return refuse(ErrorCode::NO_SUCH_QUESTION, "", {{"record", event.question()}}, {seat_rule(play)});
   }
   const auto sitting = judges_of(play.state, play.law(), question);
-  if (!contains(sitting, play.move.author)) {
-    return sitting.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {seat_rule(play)})
-                           : refuse(ErrorCode::NOT_THE_JUDGE, "others",
-                                    {{"player", play.move.author}, {"judges", sitting}}, {seat_rule(play)});
-  }
+  if (auto may = must_judge(play, sitting); bars(play, may)) return may;
   NOMIC_TRY(must_be_text(event.answer(), "answer"));
   if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "reasons");
   NOMIC_TRY(may_order(play, event));
@@ -180,7 +193,8 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_delivered();
   emitted.set_player(play.move.author);
   emitted.set_about(event.question());
-  if (sitting.size() > 1 && !judges_agree(*question, play, event, sitting)) {
+  const auto waivers = waivers_of(play, event, *whole);
+  if (sitting.size() > 1 && !judges_agree(*question, play, event, waivers, sitting)) {
     emitted.set_awaits_others(true);
     return ledger::Done{};
   }
@@ -191,6 +205,7 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   judgment.set_judge(play.move.author);
   *judgment.mutable_strikes() = whole->strikes();
   *judgment.mutable_upholds() = whole->upholds();
+  *judgment.mutable_waivers() = {waivers.begin(), waivers.end()};
   judgment.set_finds(!whole->findings().empty());
   if (event.paradox()) emit_paradox(play);
   // What it finds, it finds on the turn as it stands with what it orders.

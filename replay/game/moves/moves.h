@@ -16,7 +16,7 @@ Status play_founding(Play& play, const v1::RuleFounded& event);
 Status play_founding(Play& play, const v1::PlayerSeated& event);
 Status play_join(Play& play, const v1::PlayerJoined& event);
 Status play_forfeit(Play& play);
-Status play_propose(Play& play, const v1::ProposalMade& event);
+Status play_propose(Play& play, const v1::ProposalMade& given);
 Status play_revise(Play& play, const v1::ProposalRevised& event);
 Status play_debate(Play& play, const v1::DebateSpoken& event);
 Status play_call_vote(Play& play, const v1::VoteCalled& event);
@@ -39,6 +39,10 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event);
 Status play_ask_time(Play& play, const v1::DebateEndAsked& event);
 Status play_consent(Play& play, const v1::ConsentGiven& event);
 Status play_contest(Play& play, const v1::MoveContested& event);
+
+// After everything that a record brings about: says of the act in it what it does beside giving its author something,
+// and keeps it until the next turn begins if that is anything. Of any other record it does nothing.
+void note_act(Play& play);
 
 // ---- What stands against a move before it says anything ------------------------------------------------------------
 // The move asks, and so does its offer (offers/), of a play in which nothing is done yet.
@@ -67,6 +71,8 @@ Status room_for_a_key(const v1::Player& player, bool instead);
 
 // The open proposal of that number, or why there is none.
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number);
+// That no Judgment of the turn has left the proposal of that number without effect.
+Status has_not_fallen(const Play& play, std::uint32_t number);
 
 // The author is not inactive, or not suspended from that: "makes no proposals".
 Status must_be_active(const Play& play, v1::Inactivity::Suspended from, std::string_view variant);
@@ -99,7 +105,7 @@ Status play_key(Play& play, const v1::KeyRotated& event);
 Status play_key(Play& play, const v1::KeyRevoked& event);
 Status play_restore(Play& play, const v1::SeatRestored& event);
 
-// The number that a rule-change made in this record bears (108): the next; derived anew, the one it was given.
+// The number that a rule-change made in this record bears (108): the next; derived again, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);
 // The number that the proposal bears: that one; or, in a game recorded afterwards, the one that the players gave it, if
 // it is left; or what stands for one that is not known (unnumbered.h).
@@ -114,8 +120,8 @@ void note_players_number(State& state, std::uint32_t number);
 // `number`: of the proposal that makes them; 0: an act does.
 template <class Changes>
 Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& changes);
-// It is given: the next will bear a higher one. `begins_turn`: to the turn's own proposal.
-void note_number(Play& play, std::uint32_t number, bool begins_turn);
+// It is given: the next will bear a higher one.
+void note_number(Play& play, std::uint32_t number);
 
 // Whether nobody but `but` (empty: nobody at all) goes by a name of that folded form, nor is shown by one.
 Status name_is_free(const Play& play, const v1::PlayerNames& names, const std::string& but = {});

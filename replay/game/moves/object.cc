@@ -1,5 +1,5 @@
-// An objection to a clerical correction, by any player until the next turn begins: it stands no longer, nor does what
-// rests on it.
+// An objection to a clerical correction, by any player until a turn of another player than the one who made it
+// begins: it stands no longer, nor does what rests on it.
 
 #include <algorithm>
 
@@ -118,7 +118,7 @@ Status object_to_number(Play& play, const v1::Correction& correction) {
     }
     forget(play.state, one.correction);
   }
-  play.rules_changed();
+  play.numbers_changed();
   return ledger::Done{};
 }
 

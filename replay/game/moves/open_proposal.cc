@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <optional>
+
 #include "moves/moves.h"
 #include "nomic/replay/unnumbered.h"
 #include "voting/completion.h"
@@ -15,7 +18,26 @@ Error those_open(const Play& play) {
   return error_of(ErrorCode::NO_SUCH_PROPOSAL, "open", {{"proposals", open}});
 }
 
+// The record of a proposal of this turn that has the number, and that a Judgment left without effect.
+std::optional<std::uint64_t> struck_record(const State& state, std::uint32_t number) {
+  const auto& dispute = state.dispute();
+  for (const auto& issued : state.issued()) {
+    if (issued.number() != number || issued.change() != 0) continue;
+    for (const auto* list : {&dispute.struck(), &dispute.fallen()}) {
+      if (std::find(list->begin(), list->end(), issued.record()) != list->end()) return issued.record();
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+Status has_not_fallen(const Play& play, std::uint32_t number) {
+  const auto record = struck_record(play.state, number);
+  if (!record || find_proposal(play.state, number) != nullptr) return ledger::Done{};
+  return refuse(ErrorCode::PROPOSAL_CLOSED, "struck", {{"proposal", number}, {"record", *record}},
+                {play.law().judgment({}).source("seat")}, those_open(play));
+}
 
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number) {
   const auto* proposal = find_proposal(play.state, number);
@@ -24,6 +46,7 @@ Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
     return refuse(ErrorCode::PROPOSAL_CLOSED, "no_outcome", {{"proposal", number}});
   }
+  if (auto fallen = has_not_fallen(play, number); !fallen) return fallen.error();
   if (is_left || was_proposed(play, number)) {
     return refuse(ErrorCode::PROPOSAL_CLOSED, "", {{"proposal", number}}, {play.law().effectiveness({}).source("when")},
                   those_open(play));

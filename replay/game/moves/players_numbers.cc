@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "change/issued_numbers.h"
 #include "moves/moves.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/fold.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/rule_number.h"
@@ -19,25 +21,12 @@ Error number_taken(std::string_view variant, std::uint32_t number) {
   return refuse(ErrorCode::NUMBER_TAKEN, variant, {{"number", number}});
 }
 
-// The number that the first proposal of the game was to bear: after those of the rules that it was founded with, and as
-// they say.
+// The number that the first proposal of the game was to have, by the rules that it was founded with.
 Result<std::uint32_t> first_of_all(const Play& play) {
-  std::uint32_t after_rules = 1;
-  std::uint32_t first = 0;
-  bool apart = false;
   const auto founding = play.state.founding().founding_records();
-  for (std::uint64_t record = 1; record < founding; ++record) {
-    auto move = play.history.at(record);
-    if (!move) return move.error();
-    if (!move->event.has_rule_founded()) continue;
-    const auto& rule = move->event.rule_founded().rule();
-    after_rules = std::max(after_rules, next_plain(rule.number()));
-    for (const auto& provision : rule.provisions()) {
-      first = std::max(first, provision.numbering().first());
-      apart = apart || provision.numbering().has_rules_first();
-    }
-  }
-  return apart && first != 0 ? first : std::max(first, after_rules);
+  auto founded = fold(Engine(State(), Derivation{.looks_back = false}), founding, play.history);
+  if (!founded) return founded.error();
+  return founded->state().next_number();
 }
 
 void leave_free(v1::PlayersNumbers& numbers, std::uint32_t first, std::uint32_t last) {
@@ -137,8 +126,7 @@ Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMad
     return refuse(ErrorCode::NUMBERED_BY_RULES, "proposal", {}, {play.law().numbering({}).source("first")});
   }
   if (const auto& revision = play.derivation.revision; revision != nullptr) {
-    const auto given = revision->numbers.find(play.move.index);
-    if (given != revision->numbers.end()) return given->second;
+    if (const auto given = number_of_record(play)) return *given;
     return refuse(ErrorCode::NUMBERS_EXHAUSTED, "no_number");
   }
   if (event.number_unknown()) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "change/issued_numbers.h"
+#include "change/named_rules.h"
 #include "change/pending.h"
 #include "change/rule_changes.h"
 #include "change/waivers.h"
@@ -35,7 +37,7 @@ v1::Proposal proposal_of(const Play& play, const v1::ProposalMade& event, std::u
   proposal.set_made_within(within(play));
   proposal.set_effect_at(event.effect_at());
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
-  note_targets(play.state, proposal);
+  note_targets(play, proposal);
   note_waivers(play, proposal);
   return proposal;
 }
@@ -51,7 +53,8 @@ Result<Standing> standing_of(const Play& play) {
   const auto who = play.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = author}).value.who();
   if (who == v1::Proposing::ANYONE) return Standing::BESIDE;
   if (bars(play, may)) return may.error();
-  return upheld_begins_turn(play.state, author) ? Standing::BEGINS : Standing::BESIDE;
+  // Upheld out of turn, it takes nobody's turn: who is next is next still (L63).
+  return Standing::BESIDE;
 }
 
 Status consents_allow(const Play& play) {
@@ -102,7 +105,7 @@ Status form_is_admitted(Play& play, std::uint32_t number, const Form& form) {
 
 template Status form_is_admitted(Play&, std::uint32_t, const v1::ProposalRevised&);
 
-Status play_propose(Play& play, const v1::ProposalMade& event) {
+Status play_propose(Play& play, const v1::ProposalMade& given) {
   NOMIC_TRY(must_be_playing(play));
   if (auto active = must_be_active(play, v1::Inactivity::TURNS, "no_proposals"); bars(play, active)) return active;
   const auto standing = standing_of(play);
@@ -112,9 +115,15 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
     if (auto consent = consents_allow(play); bars(play, consent)) return consent;
   }
   if (auto room = room_for_a_proposal(play); bars(play, room)) return room;
-  // What waits for the beginning of a turn is in force when the turn's proposal is looked at.
+  v1::ProposalMade event = given;
+  // What waits for the beginning of a turn is in force when the turn's proposal is looked at. A rule that it renumbers
+  // is the one that the proposal names.
   if (begins) {
+    forget_issued(play);
+    const auto rules = play.state.rules();
     NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::NEXT_TURN));
+    const PresentNumbers present(rules, play.state);
+    if (present.any()) present.rename(event);
   }
   auto number = number_of_proposal(play, event);
   if (!number) return number.error();
@@ -126,8 +135,8 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
 
   auto& proposal = play.state.edit_proposals().add();
   proposal = proposal_of(play, event, *number);
-  note_number(play, *number, begins);
   if (begins) begin_turn(play, *number);
+  note_number(play, *number);
   if (*standing == Standing::GOES_ON) go_on_with_turn(play, *number);
   if (const auto* turn = incomplete_turn_with(play.state, *number)) proposal.set_turn(turn->number());
   auto& emitted = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
@@ -136,6 +145,7 @@ Status play_propose(Play& play, const v1::ProposalMade& event) {
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
   if (says_its_number(event)) emitted.set_players_number(true);
+  if (play.upheld && *play.upheld != play.move.index) emitted.set_about(*play.upheld);
   pay_awards(play, {v1::Award::PROPOSED, &proposal, nullptr, play.move.author});
   if (!event.call_vote()) return ledger::Done{};
   call_the_vote(play, proposal, play.law().debate({}).source("caller"));

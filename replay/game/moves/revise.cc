@@ -6,6 +6,23 @@
 #include "nomic/replay/content.h"
 
 namespace nomic::replay {
+namespace {
+
+Status may_revise(const Play& play, const v1::Proposal& proposal) {
+  if (proposal.proponent() == play.move.author) return ledger::Done{};
+  return refuse(ErrorCode::NOT_PROPONENT, "revises",
+                {{"player", proposal.proponent()}, {"proposal", proposal.number()}},
+                {play.law().debate({}).source("caller")});
+}
+
+Status still_debated(const Play& play, const v1::Proposal& proposal) {
+  if (proposal.phase() != v1::Proposal::VOTE) return ledger::Done{};
+  return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
+                {{"proposal", proposal.number()}, {"record", proposal.called_at()}},
+                {play.law().debate({}).source("caller")});
+}
+
+}  // namespace
 
 Status play_revise(Play& play, const v1::ProposalRevised& event) {
   NOMIC_TRY(must_be_playing(play));
@@ -13,15 +30,9 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   if (!open) return open.error();
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({}).source("caller");
-  if (proposal.proponent() != play.move.author && !play.waives()) {
-    return refuse(ErrorCode::NOT_PROPONENT, "revises",
-                  {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {debate});
-  }
-  if (proposal.phase() == v1::Proposal::VOTE && !play.waives()) {
-    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "final",
-                  {{"proposal", proposal.number()}, {"record", proposal.called_at()}}, {debate});
-  }
-  take_waivers(play, proposal);
+  if (auto may = may_revise(play, proposal); bars(play, may)) return may;
+  if (auto open_still = still_debated(play, proposal); bars(play, open_still)) return open_still;
+  play.waived = waived_of(proposal);
   NOMIC_TRY(form_is_admitted(play, proposal.number(), event));
 
   *proposal.mutable_changes() = event.changes();
@@ -33,7 +44,8 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   proposal.set_effect_at(event.effect_at());
   proposal.clear_effect_from();
   if (event.has_effect_from()) proposal.set_effect_from(event.effect_from());
-  note_targets(play.state, proposal);
+  proposal.clear_attestations();
+  note_targets(play, proposal);
   note_waivers(play, proposal);
   auto& emitted = *play.emit(debate).mutable_proposal_revised();
   emitted.set_player(play.move.author);

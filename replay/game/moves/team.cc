@@ -16,6 +16,12 @@ bool fit_for_a_name(const std::string& name) {
          std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
+Status between_turns(const Play& play) {
+  if (is_between_turns(play.state)) return ledger::Done{};
+  return refuse(ErrorCode::TEAMS_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
+                {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
+}
+
 }  // namespace
 
 Status play_team(Play& play, const v1::TeamAssigned& event) {
@@ -29,10 +35,7 @@ Status play_team(Play& play, const v1::TeamAssigned& event) {
     return team.empty() ? refuse(ErrorCode::SAME_TEAM, "none", {{"player", play.move.author}})
                         : refuse(ErrorCode::SAME_TEAM, "same", {{"player", play.move.author}, {"team", team}});
   }
-  if (!is_between_turns(play.state) && !play.waives()) {
-    return refuse(ErrorCode::TEAMS_BETWEEN_TURNS, "", {{"player", play.state.turn().mover()}},
-                  {play.law().turn_parts(case_of_mover(play.state)).source("parts")});
-  }
+  if (auto may = between_turns(play); bars(play, may)) return may;
 
   player.mutable_names()->set_team(team);
   auto& emitted = *play.emit(play.law().permission({}).source("unregulated")).mutable_team_set();

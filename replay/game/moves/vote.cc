@@ -25,12 +25,18 @@ Status choice_allowed(const Play& play, const v1::Proposal& proposal, v1::VoteCa
                 {franchise.source("abstention"), play.law().voting_duty({}).source("every_voter")});
 }
 
+Status must_be_eligible(const Play& play, const v1::Proposal& proposal) {
+  const auto& author = play.move.author;
+  if (is_eligible(play.law(), proposal, *find_player(play.state, author))) return ledger::Done{};
+  return refuse(ErrorCode::NOT_ELIGIBLE, "", {{"player", author}, {"proposal", proposal.number()}},
+                {play.law().franchise(case_of(proposal, author)).source("electorate")});
+}
+
 // Of days it may not be certain that a ballot could still be changed.
 void emit_if_changed_too_late(Play& play, const v1::Proposal& proposal) {
   const auto rule = play.law().vote_changes(case_of(proposal, play.move.author));
   if (!rule.value.has_within()) return;
-  // In the last instant it can be.
-  const auto over = proposal.called_time() + micros_of(rule.value.within()) + 1;
+  const auto over = proposal.called_time() + micros_of(rule.value.within());
   auto* untold = emit_if_untold(play, rule.source("within"), over, proposal.called_within());
   if (untold == nullptr) return;
   untold->set_what(v1::Consequence::CannotTell::VOTE_CHANGE);
@@ -100,7 +106,7 @@ Status may_change_ballot(const Play& play, const v1::Proposal& proposal, const v
     return refuse(ErrorCode::VOTE_STAYS, "too_often", {{"player", play.move.author}, {"times", ballot.changes()}},
                   {rule.source("times")});
   }
-  if (rule.value.has_within() && play.move.recorded_at > proposal.called_time() + micros_of(rule.value.within())) {
+  if (rule.value.has_within() && play.move.recorded_at >= proposal.called_time() + micros_of(rule.value.within())) {
     return refuse(ErrorCode::VOTE_STAYS, "time_over", {}, {rule.source("within")});
   }
   return ledger::Done{};
@@ -117,10 +123,7 @@ Status play_vote(Play& play, const v1::VoteCast& event) {
   const auto allowed = choice_allowed(play, proposal, event.choice());
   if (bars(play, allowed) || (!allowed && event.choice() != v1::VoteCast::ABSTAIN)) return Status(allowed.error());
   if (auto active = must_be_active(play, v1::Inactivity::VOTING, "no_vote"); bars(play, active)) return active;
-  if (!is_eligible(play.law(), proposal, *find_player(play.state, author)) && !play.waives()) {
-    return refuse(ErrorCode::NOT_ELIGIBLE, "", {{"player", author}, {"proposal", proposal.number()}},
-                  {play.law().franchise(case_of(proposal, author)).source("electorate")});
-  }
+  if (auto may = must_be_eligible(play, proposal); bars(play, may)) return may;
   const auto& before = ballots_on(play.state, proposal.number());
   const int place = place_of(before, author);
   const bool is_new = place == before.ballots_size();
@@ -162,7 +165,7 @@ Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal) {
     fallen.set_about(cast->index);
     fallen.set_player(before[at].player());
     fallen.set_why(v1::Consequence::MoveFallen::REFUSED);
-    *fallen.mutable_refusal() = to_refusal(for_other_form(play, before[at].player(), proposal));
+    *fallen.add_refusals() = to_refusal(for_other_form(play, before[at].player(), proposal));
     play.state.edit_dispute().add_fallen(cast->index);
   }
   return ledger::Done{};

@@ -31,9 +31,10 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   if (!open) return open.error();
   const v1::Proposal proposal = **open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
-  if (proposal.proponent() != play.move.author && !play.waives()) {
-    return refuse(ErrorCode::NOT_PROPONENT, "takes_back",
-                  {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {rule});
+  if (proposal.proponent() != play.move.author) {
+    Status theirs = refuse(ErrorCode::NOT_PROPONENT, "takes_back",
+                           {{"player", proposal.proponent()}, {"proposal", proposal.number()}}, {rule});
+    if (bars(play, theirs)) return theirs;
   }
   if (auto may = may_take_back(play, proposal); bars(play, may)) return may;
 
@@ -45,12 +46,10 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   pay_awards(play, {v1::Award::WITHDRAWN, &proposal, nullptr, play.move.author});
   auto* turn = incomplete_turn_with(play.state, proposal.number());
   if (turn == nullptr) return ledger::Done{};
-  // Its part of the turn is over with no vote; the parts reckoned from a vote have nothing to be reckoned from.
-  const std::string mover = turn->mover();
+  // It is no proposal of the turn any more: another is due before anything else of the turn (L64).
   turn->set_proposal(0);
-  turn->set_parts_done(1);
-  go_on_with_parts(play, *turn, TurnAwards::LEFT_OUT);
-  return end_turn_if_complete(play, mover);
+  set_phase(play, *turn, v1::Turn::BEGUN);
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

@@ -55,6 +55,10 @@ Board::Board(const Engine& engine_in, const History& history_in, std::int64_t at
   }
 }
 
+bool Board::is_away(const Seat& seat, v1::Inactivity::Suspended from) const {
+  return seat.comes_back(state()) && is_suspended(law(), state().players(seat.place()), from);
+}
+
 Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
   auto& offer = offers.emplace_back();
   offer.player = player;

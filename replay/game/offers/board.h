@@ -40,6 +40,7 @@ class Seat {
   [[nodiscard]] const Law& law() const { return play.law(); }
   // Whether their move changes them before it is played: an inactive player becomes active.
   [[nodiscard]] bool comes_back(const State& now) const { return &self() != &now.players(place_); }
+  [[nodiscard]] int place() const { return place_; }
 };
 
 using KindsByAuthor = std::map<std::string, std::vector<v1::ChangeKind>>;
@@ -63,6 +64,9 @@ class Board {
 
   [[nodiscard]] const State& state() const { return engine.state(); }
   [[nodiscard]] const Law& law() const { return engine.law(); }
+  // Whether the player, who would come back with a move, has no part in that until then: the game waits for them in
+  // nothing of it (L71).
+  [[nodiscard]] bool is_away(const Seat& seat, v1::Inactivity::Suspended from) const;
   // Nobody has won.
   [[nodiscard]] bool runs() const { return state().turn().phase() != v1::Turn::WON; }
 
@@ -83,7 +87,8 @@ class Board {
 
 // Each adds what it is about, to `offers`.
 void offer_on_proposal(Board& board, const v1::Proposal& proposal);
-void offer_on_proposals(Board& board);
+// Fails only as the history fails.
+Status offer_on_proposals(Board& board);
 void offer_throws(Board& board);
 void offer_in_dispute(Board& board);
 // Fails only as the history fails.

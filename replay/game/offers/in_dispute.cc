@@ -6,6 +6,7 @@
 #include <string>
 
 #include "dispute/judge.h"
+#include "nomic/replay/game_status.h"
 #include "offers/board.h"
 
 namespace nomic::replay {
@@ -26,8 +27,10 @@ void offer_judgment(Board& board, const v1::Question& question) {
     if (!sits) continue;
     const auto& answers = question.answers();
     auto& offer = board.may(seat.player(), v1::Event::kJudgmentDelivered, seat.law().judgment({}).source("seat"));
-    // One of several Judges may answer otherwise until most of them agree.
-    offer.must = std::none_of(answers.begin(), answers.end(),
+    // One of several Judges may answer otherwise until most of them agree. A player who would sit once they are back is
+    // not waited for.
+    offer.must = has_name(sitting, seat.player()) &&
+                 std::none_of(answers.begin(), answers.end(),
                               [&](const auto& answer) { return answer.judge() == seat.player(); });
     offer.record = question.record();
     offer.blanks = {Blank::TEXT, Blank::REASONS};
@@ -86,7 +89,8 @@ void offer_consent(Board& board) {
     auto& offer = board.may(seat.player(), v1::Event::kConsentGiven, rule.source("consent"));
     offer.choices = {gives ? Choice::GIVE : Choice::WITHDRAW};
     // Until the turn is complete the next could not begin anyway.
-    offer.must = gives && consent.missing != 0 && phase == v1::Turn::TURN_COMPLETE;
+    offer.must = gives && consent.missing != 0 && phase == v1::Turn::TURN_COMPLETE &&
+                 !board.is_away(seat, v1::Inactivity::CONSENT);
   }
 }
 
@@ -115,8 +119,8 @@ void offer_in_dispute(Board& board) {
     if (question.answered_by() == 0) offer_judgment(board, question);
   }
   if (!board.only_duties) {
-    for (const auto& judgment : board.state().judgments()) {
-      if (!judgment.overruled()) offer_overruling(board, judgment);
+    for (const auto* judgment : judgments_in_dispute(board.state())) {
+      if (!judgment->overruled()) offer_overruling(board, *judgment);
     }
   }
   offer_consent(board);

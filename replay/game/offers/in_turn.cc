@@ -101,7 +101,8 @@ Status offer_to_propose(Board& board) {
     auto& offer = board.may(
         seat.player(), v1::Event::kProposalMade,
         beside && who.source("who").number() != 0 ? who.source("who") : seat.law().turn_order({}).source("order"));
-    offer.must = is_waited_for(board, *standing);
+    const bool goes_on = *standing == Standing::GOES_ON;
+    offer.must = is_waited_for(board, *standing) && (goes_on || !board.is_away(seat, v1::Inactivity::TURNS));
     offer.blanks = {Blank::CHANGE};
     offer.changes = *std::move(changes);
   }

@@ -50,7 +50,7 @@ void offer_live(Board& board) {
 
 Status offer_moves(Board& board) {
   if (board.runs()) {
-    offer_on_proposals(board);
+    NOMIC_TRY(offer_on_proposals(board));
     offer_throws(board);
   }
   offer_in_dispute(board);

@@ -1,6 +1,7 @@
 // On open proposals: debate, revision, the call of the vote, ballots, withdrawal, an attested outcome.
 
 #include <algorithm>
+#include <set>
 
 #include "change/rule_changes.h"
 #include "change/waivers.h"
@@ -10,6 +11,7 @@
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/unnumbered.h"
 #include "offers/board.h"
+#include "voting/attestations.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -21,8 +23,7 @@ bool proposed_by(const v1::Proposal& proposal, const Seat& seat) {
 
 // Whether the bounds on the number of rules let its vote be called.
 bool bounds_let_call(const Play& play, const v1::Proposal& proposal) {
-  return acts_already(play, proposal.number()) || is_waived(proposal, ErrorCode::BOUND_BROKEN) ||
-         within_bounds(play, proposal.changes()).ok();
+  return acts_already(play, proposal.number()) || within_bounds(play, proposal.changes(), waived_of(proposal)).ok();
 }
 
 // Who is to call it: the proponent, or the Judge who was asked to end the debate.
@@ -99,7 +100,8 @@ void offer_ballot(Board& board, const v1::Proposal& proposal, const Seat& seat) 
   // Where no rule obliges voters, the one that lets them vote.
   if (by.number() == 0) by = franchise.source("electorate");
   auto& offer = board.may(seat.player(), v1::Event::kVoteCast, by);
-  offer.must = cast == nullptr && !vote_is_implied(seat.law(), proposal, seat.player());
+  offer.must = cast == nullptr && !vote_is_implied(seat.law(), proposal, seat.player()) &&
+               !board.is_away(seat, v1::Inactivity::VOTING);
   offer.proposal = proposal.number();
   offer.blanks = {Blank::CHOICE};
   offer.choices = {Choice::FOR, Choice::AGAINST};
@@ -134,8 +136,34 @@ Offer attestation(const Board& board) {
   return offer;
 }
 
-// Whether there is a proposal that is open no more, of which an outcome can be remarked.
-bool was_any_closed(const State& state, const Law& law) {
+// Of a vote that is open, or that no rule determined. In a live game: where players can settle it together, and what no
+// ballot rules out. Fails only as the history fails.
+Status offer_attestation(Board& board, const v1::Proposal& proposal) {
+  auto offer = attestation(board);
+  offer.proposal = proposal.number();
+  if (one_word_settles(board.state())) {
+    board.may_all(offer);
+    return ledger::Done{};
+  }
+  auto assent = assent_to(board.state(), board.law(), board.history, proposal, {});
+  if (!assent) return assent.error();
+  if (assent->needed == 0) return ledger::Done{};
+  offer.rule = assent->rule;
+  offer.choices.clear();
+  for (const auto choice : {Choice::ADOPTED, Choice::DEFEATED}) {
+    v1::OutcomeAttested outcome;
+    outcome.set_adopted(choice == Choice::ADOPTED);
+    if (!contradiction_of(board.nobody.play, proposal, outcome).any()) offer.choices.push_back(choice);
+  }
+  if (!offer.choices.empty()) board.may_all(offer);
+  return ledger::Done{};
+}
+
+// Whether there is a proposal that is open no more, of which an outcome can be remarked. Of one that a Judgment left
+// without effect none can.
+bool was_any_closed(const Play& play) {
+  const auto& state = play.state;
+  const Law& law = play.law();
   std::uint64_t made = state.next_number() - std::min(state.next_number(), law.numbering({}).value.first());
   if (state.has_players_numbers()) {
     made = state.next_number() - std::uint64_t{1};
@@ -145,11 +173,15 @@ bool was_any_closed(const State& state, const Law& law) {
   const auto& open = state.proposals();
   const auto numbered =
       std::count_if(open.begin(), open.end(), [](const auto& proposal) { return !is_unnumbered(proposal.number()); });
-  return made > static_cast<std::uint64_t>(numbered);
+  std::set<std::uint32_t> fallen;
+  for (const auto& issued : state.issued()) {
+    if (issued.change() == 0 && !has_not_fallen(play, issued.number())) fallen.insert(issued.number());
+  }
+  return made > static_cast<std::uint64_t>(numbered) + fallen.size();
 }
 
 void offer_remark(Board& board) {
-  if (!was_any_closed(board.state(), board.law())) return;
+  if (!was_any_closed(board.nobody.play)) return;
   auto offer = attestation(board);
   offer.blanks = {Blank::PROPOSAL, Blank::CHOICE};
   board.may_all(offer);
@@ -157,6 +189,7 @@ void offer_remark(Board& board) {
 
 }  // namespace
 
+// All but what is attested of it, which is no duty.
 void offer_on_proposal(Board& board, const v1::Proposal& proposal) {
   const bool debated = proposal.phase() == v1::Proposal::DEBATE;
   const bool voted_on = proposal.phase() == v1::Proposal::VOTE;
@@ -168,18 +201,16 @@ void offer_on_proposal(Board& board, const v1::Proposal& proposal) {
   if (voted_on) offer_vote(board, proposal);
   if (board.only_duties) return;
   if (debated || voted_on) offer_withdrawal(board, proposal);
-  if (debated) {
-    offer_debate(board, proposal);
-    return;
-  }
-  auto offer = attestation(board);
-  offer.proposal = proposal.number();
-  board.may_all(offer);
+  if (debated) offer_debate(board, proposal);
 }
 
-void offer_on_proposals(Board& board) {
-  for (const auto& proposal : board.state().proposals()) offer_on_proposal(board, proposal);
+Status offer_on_proposals(Board& board) {
+  for (const auto& proposal : board.state().proposals()) {
+    offer_on_proposal(board, proposal);
+    if (proposal.phase() != v1::Proposal::DEBATE) NOMIC_TRY(offer_attestation(board, proposal));
+  }
   offer_remark(board);
+  return ledger::Done{};
 }
 
 }  // namespace nomic::replay

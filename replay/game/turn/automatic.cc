@@ -13,20 +13,61 @@
 namespace nomic::replay {
 namespace {
 
+// The places of the provisions by which the rule changes itself now.
+std::vector<int> places_due(const v1::Rule& rule, const std::function<bool(const v1::AutomaticChange&)>& due) {
+  std::vector<int> places;
+  for (int place = 0; place < rule.provisions_size(); ++place) {
+    const auto& adoption = rule.provisions(place).adoption();
+    if (adoption.has_later() && due(adoption.later()) && !has_passed(rule, place)) places.push_back(place);
+  }
+  return places;
+}
+
+// Whether that turn is over.
+bool is_turn_complete(const State& state, std::uint32_t number) {
+  const auto& others = state.other_turns();
+  if (std::any_of(others.begin(), others.end(), [&](const auto& turn) { return turn.number() == number; })) {
+    return false;
+  }
+  const auto& last = state.turn();
+  return number < last.number() || (number == last.number() && last.phase() == v1::Turn::TURN_COMPLETE);
+}
+
+// Whether the time, as a rule writes it, has come. One that cannot be read has.
+bool has_come(const std::string& written, std::int64_t now) {
+  const auto time = parse_time(written, false);
+  return !time || *time <= now;
+}
+
+bool has_moment_passed(const Play& play, const v1::Provision& provision) {
+  const auto& state = play.state;
+  const auto circuits = state.turn().circuits_complete();
+  if (provision.adoption().has_later()) {
+    const auto& later = provision.adoption().later();
+    return later.at().empty() ? later.after_circuit() <= circuits : has_come(later.at(), play.move.recorded_at);
+  }
+  const auto& repeal = provision.self_repeal();
+  switch (repeal.when_case()) {
+    case v1::SelfRepeal::kAfterCircuit:
+      return repeal.after_circuit() <= circuits;
+    case v1::SelfRepeal::kAfterTurn:
+      return is_turn_complete(state, repeal.after_turn());
+    case v1::SelfRepeal::kAt:
+      return has_come(repeal.at(), play.move.recorded_at);
+    default:
+      return false;
+  }
+}
+
 // Makes the changes that are due, emitted with `circuit` (0: by time).
 void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(const v1::AutomaticChange&)>& due) {
   if (!play.law().has_automatic_changes()) return;
   std::vector<std::uint32_t> changed;
-  const auto is_due = [&](const v1::Provision& provision) {
-    return provision.adoption().has_later() && due(provision.adoption().later());
-  };
   for (int at = 0; at < play.state.rules_size(); ++at) {
-    const auto& provisions = play.state.rules(at).provisions();
-    if (std::none_of(provisions.begin(), provisions.end(), is_due)) continue;
+    const auto places = places_due(play.state.rules(at), due);
+    if (places.empty()) continue;
     auto& rule = play.state.edit_rules().edit(at);
-    for (auto& provision : *rule.mutable_provisions()) {
-      if (is_due(provision)) change_by_itself(provision);
-    }
+    for (const int place : places) change_by_itself(*rule.mutable_provisions(place));
     rule.mutable_sources()->rbegin()->set_automatic_change(play.move.index);
     rule.set_since(play.move.index);
     begin_version(play, rule);
@@ -45,11 +86,7 @@ void leave_changes_unknown(Play& play, std::uint32_t circuit,
                            const std::function<bool(const v1::AutomaticChange&)>& due) {
   if (!play.law().has_automatic_changes()) return;
   for (int at = 0; at < play.state.rules_size(); ++at) {
-    const auto& provisions = play.state.rules(at).provisions();
-    const bool any = std::any_of(provisions.begin(), provisions.end(), [&](const v1::Provision& provision) {
-      return provision.adoption().has_later() && due(provision.adoption().later());
-    });
-    if (!any) continue;
+    if (places_due(play.state.rules(at), due).empty()) continue;
     auto& rule = play.state.edit_rules().edit(at);
     rule.set_change_unknown(play.move.index);
     auto& emitted = *play.emit(ref_to(rule)).mutable_not_known();
@@ -77,6 +114,13 @@ bool change_by_itself(v1::Provision& provision) {
   return true;
 }
 
+void note_passed(const Play& play, v1::Rule& rule) {
+  rule.clear_passed();
+  for (int place = 0; place < rule.provisions_size(); ++place) {
+    if (has_moment_passed(play, rule.provisions(place))) rule.add_passed(static_cast<std::uint32_t>(place));
+  }
+}
+
 void make_automatic_changes(Play& play, std::uint32_t circuit) {
   const auto is_due = [&](const v1::AutomaticChange& later) {
     return later.at().empty() && later.after_circuit() == circuit;
@@ -89,11 +133,8 @@ void make_automatic_changes(Play& play, std::uint32_t circuit) {
 }
 
 void make_dated_changes(Play& play) {
-  make_changes(play, 0, [&](const auto& later) {
-    if (later.at().empty()) return false;
-    const auto time = parse_time(later.at(), false);
-    return !time || *time <= play.move.recorded_at;
-  });
+  make_changes(play, 0,
+               [&](const auto& later) { return !later.at().empty() && has_come(later.at(), play.move.recorded_at); });
 }
 
 bool may_go(const State& state, const Law& law, std::uint32_t rule, const RuleCounts& now) {
@@ -101,7 +142,7 @@ bool may_go(const State& state, const Law& law, std::uint32_t rule, const RuleCo
   if (found == nullptr) return false;
   RuleCounts then = now;
   (found->status() == v1::MUTABLE ? then.is_mutable : then.is_immutable) -= 1;
-  return !broken_bound(law, now, then);
+  return broken_bounds(law, now, then).empty();
 }
 
 void repeal_itself(Play& play, std::uint32_t rule) {
@@ -113,18 +154,23 @@ void repeal_itself(Play& play, std::uint32_t rule) {
   play.rules_changed();
 }
 
-void repeal_at_end(Play& play, std::uint32_t circuit, std::uint32_t turn) {
+void repeal_at_end_of_circuit(Play& play, std::uint32_t circuit) {
   for (const auto& repeal : play.law().self_repeals()) {
     const auto& when = repeal.value;
-    const bool at_circuit =
-        circuit != 0 && when.when_case() == v1::SelfRepeal::kAfterCircuit && when.after_circuit() <= circuit;
-    const bool at_turn = turn != 0 && when.when_case() == v1::SelfRepeal::kAfterTurn && when.after_turn() <= turn;
-    if (at_circuit && play.state.turn().unknown_since() != 0) {
-      // Once: it is due after every later circuit too.
-      if (when.after_circuit() == circuit) leave_repeal_unknown(play, repeal.source, circuit);
-      continue;
+    // One that a bound held back goes at the end of a later circuit.
+    if (when.when_case() != v1::SelfRepeal::kAfterCircuit || when.after_circuit() > circuit) continue;
+    if (play.state.turn().unknown_since() == 0) {
+      repeal_itself(play, repeal.source.number());
+    } else if (when.after_circuit() == circuit) {
+      leave_repeal_unknown(play, repeal.source, circuit);
     }
-    if (at_circuit || at_turn) repeal_itself(play, repeal.source.number());
+  }
+}
+
+void repeal_at_end_of_turn(Play& play) {
+  for (const auto& repeal : play.law().self_repeals()) {
+    if (repeal.value.when_case() != v1::SelfRepeal::kAfterTurn) continue;
+    if (is_turn_complete(play.state, repeal.value.after_turn())) repeal_itself(play, repeal.source.number());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "turn/awards.h"
 
 #include <algorithm>
+#include <set>
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law/scopes.h"
@@ -22,13 +23,13 @@ bool occurs(v1::Award::Occasion wanted, v1::Award::Occasion occasion) {
 // Whether it was cast within the time of the award, for certain. Each of the two times may be a day.
 bool in_time(const v1::Award& award, const v1::Proposal& proposal, const v1::Ballot& ballot) {
   const auto made = proposal.made_time() - proposal.made_within();
-  return !award.has_within() || ballot.time() - made <= micros_of(award.within());
+  return !award.has_within() || ballot.time() - made < micros_of(award.within());
 }
 
 // Whether it may have been, and may not.
 bool cannot_be_told(const v1::Award& award, const v1::Proposal& proposal, const v1::Ballot& ballot) {
   if (in_time(award, proposal, ballot)) return false;
-  return ballot.time() - ballot.within() - proposal.made_time() <= micros_of(award.within());
+  return ballot.time() - ballot.within() - proposal.made_time() < micros_of(award.within());
 }
 
 // Those of the ballots that the award is about, in the order in which they were cast; or, if `untold`, those of which
@@ -155,32 +156,72 @@ void leave_what_cannot_be_told(Play& play, const Supplied<v1::Award>& award, con
   play.score_unknown(names, award.source, number);
 }
 
+// An award that counts what happened.
+void pay(Play& play, const Supplied<v1::Award>& award, const Happening& what) {
+  const auto number = what.proposal == nullptr ? 0 : what.proposal->number();
+  const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
+  const auto cast = what.tally == nullptr ? 0 : what.tally->cast();
+  const bool not_known = rests_on_unknown(award.value, what);
+  auto names = not_known ? possible_recipients(play, award.value, what) : recipients(play, award.value, what);
+  names.erase(
+      std::remove_if(names.begin(), names.end(), [&](const auto& name) { return !concerns(play, award, what, name); }),
+      names.end());
+  if (not_known) {
+    play.score_unknown(names, award.source, number);
+    return;
+  }
+  const auto points = amount_of(award.value.amount(), number, in_favour, cast);
+  auto how = reckoning_of(award.value.amount(), number, in_favour, cast);
+  how.set_occasion(what.occasion);
+  for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number, how);
+  if (award.value.has_within()) leave_what_cannot_be_told(play, award, what, number);
+}
+
 }  // namespace
 
 void pay_awards(Play& play, const Happening& what, v1::Reckoned reckoned) {
   if (!play.law().knows(v1::Provision::kAward)) return;
-  const auto number = what.proposal == nullptr ? 0 : what.proposal->number();
   std::size_t given = 0;
   for (const auto& award : play.law().awards()) {
     if (++given > AWARDS_LIMIT) return;
-    if (award.value.reckoned() != reckoned || !occurs(award.value.occasion(), what.occasion)) continue;
-    const auto in_favour = what.tally == nullptr ? 0 : what.tally->in_favour;
-    const auto cast = what.tally == nullptr ? 0 : what.tally->cast();
-    const bool not_known = rests_on_unknown(award.value, what);
-    auto names = not_known ? possible_recipients(play, award.value, what) : recipients(play, award.value, what);
-    names.erase(std::remove_if(names.begin(), names.end(),
-                               [&](const auto& name) { return !concerns(play, award, what, name); }),
-                names.end());
-    if (not_known) {
-      play.score_unknown(names, award.source, number);
-      continue;
-    }
-    const auto points = amount_of(award.value.amount(), number, in_favour, cast);
-    auto how = reckoning_of(award.value.amount(), number, in_favour, cast);
-    how.set_occasion(what.occasion);
-    for (const auto& name : names) play.score(*edit_player(play.state, name), points, award.source, number, how);
-    if (award.value.has_within()) leave_what_cannot_be_told(play, award, what, number);
+    if (award.value.reckoned() == reckoned && occurs(award.value.occasion(), what.occasion)) pay(play, award, what);
   }
+}
+
+void pay_awards_after_effect(Play& play, const Happening& what, const Supplies<v1::Award>& before) {
+  if (!play.law().knows(v1::Provision::kAward)) return;
+  const auto now = play.law().awards();
+  const auto amended = awards_amended(now, before, what.occasion);
+  std::size_t place = 0;
+  for (const auto& award : now) {
+    if (place == AWARDS_LIMIT) return;
+    const auto was = amended.find(place++);
+    const auto& names_moment = was == amended.end() ? award : *(before.begin() + static_cast<int>(was->second));
+    const bool counts = names_moment.value.reckoned() == v1::AFTER_EFFECT;
+    if (counts && occurs(award.value.occasion(), what.occasion)) pay(play, award, what);
+  }
+}
+
+std::map<std::size_t, std::size_t> awards_amended(const Supplies<v1::Award>& now, const Supplies<v1::Award>& before,
+                                                  v1::Award::Occasion occasion) {
+  std::map<std::size_t, std::size_t> amended;
+  std::set<std::size_t> taken;
+  // Awards to the same players first; the others of the rule are taken in their order.
+  for (const bool same_recipient : {true, false}) {
+    for (std::size_t place = 0; place < now.size(); ++place) {
+      const auto& award = *(now.begin() + static_cast<int>(place));
+      if (amended.contains(place) || !occurs(award.value.occasion(), occasion)) continue;
+      for (std::size_t at = 0; at < before.size(); ++at) {
+        const auto& was = *(before.begin() + static_cast<int>(at));
+        const bool is_it = was.source.lineage() == award.source.lineage() && occurs(was.value.occasion(), occasion) &&
+                           (!same_recipient || was.value.recipient() == award.value.recipient());
+        if (!is_it || !taken.insert(at).second) continue;
+        amended[place] = at;
+        break;
+      }
+    }
+  }
+  return amended;
 }
 
 }  // namespace nomic::replay

@@ -94,6 +94,10 @@ class Finder {
 
   // It could have ended at the last record.
   void of_complete_vote(const v1::Proposal& proposal) {
+    if (!proposal.attestations().empty()) {
+      add({state_.recorded_at(), 0}, Due::What::VOTE_CAN_END, proposal.number(), {}, {});
+      return;
+    }
     if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(state_, law_, proposal)) return;
     if (law_.voting_period(case_of(proposal)).value.has_vote_at_least()) return;
     add({state_.recorded_at(), 0}, Due::What::VOTE_CAN_END, proposal.number(), {}, {});
@@ -195,7 +199,7 @@ Status turn_is_up(Play& play, const Due& due) {
     emit_time_up(play, due, v1::Consequence::TimeUp::THROW);
     auto* turn = incomplete_turn_of(play.state, due.player);
     turn->set_parts_done(turn->parts_done() + 1);
-    go_on_with_parts(play, *turn, TurnAwards::PAID);
+    go_on_with_parts(play, *turn);
     return end_turn_if_complete(play, due.player);
   }
   emit_time_up(play, due, v1::Consequence::TimeUp::BEGIN_TURN);

@@ -7,6 +7,7 @@
 #include "dispute/judge.h"
 #include "nomic/replay/game_status.h"
 #include "play.h"
+#include "turn/turn.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -34,7 +35,7 @@ v1::RuleRef rule_for_the_unable(const Law& law) {
 
 // What 213, or whatever rule stands in its place, offers.
 Remark offer_of(const Engine& engine, const v1::RuleRef& rule) {
-  const auto& mover = engine.state().turn().mover();
+  const auto mover = player_moving(engine.state(), engine.law());
   if (rule.number() == 0) return remark_of(Topic::OFFER, "no_rule");
   const bool judged = !judges_of(engine.state(), engine.law(), nullptr).empty();
   if (mover.empty()) {

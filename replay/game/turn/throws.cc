@@ -197,19 +197,61 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
 
 }  // namespace
 
+namespace {
+
+void score_throw(Play& play, const std::string& player, std::uint32_t turn, const v1::ThrowPart& part,
+                 const std::vector<std::uint32_t>& faces, const v1::RuleRef& rule) {
+  auto& emitted = *play.emit(rule).mutable_dice_thrown();
+  emitted.set_player(player);
+  *emitted.mutable_faces() = {faces.begin(), faces.end()};
+  emitted.set_turn(turn);
+  play.score(*edit_player(play.state, player), points_of(part, faces), rule, 0, reckoning_of_throw(part, faces));
+}
+
+// The turn of that player that goes on, or is the first and waits for its proposal; null: they have none.
+const v1::Turn* own_turn(const State& state, const std::string& player) {
+  if (state.turn().mover() == player && state.turn().phase() != v1::Turn::TURN_COMPLETE) return &state.turn();
+  for (const auto& turn : state.other_turns()) {
+    if (turn.mover() == player) return &turn;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<ThrowPlace> place_of_throw(const State& state, const std::string& player, const v1::TurnParts& parts) {
+  const auto* turn = own_turn(state, player);
+  std::optional<ThrowPlace> beside;
+  for (int at = 0; at < parts.parts_size(); ++at) {
+    if (!parts.parts(at).has_throw_()) continue;
+    const auto part = static_cast<std::uint32_t>(at);
+    if (turn != nullptr && part >= turn->parts_done() && !is_thrown(*turn, part)) return ThrowPlace{part, true};
+    if (!beside) beside = ThrowPlace{part, false};
+  }
+  return beside;
+}
+
+void throw_before_time(Play& play, const std::string& player, const ThrowPlace& place,
+                       const std::vector<std::uint32_t>& faces) {
+  const auto parts = parts_for(play, player);
+  const auto* own = own_turn(play.state, player);
+  const auto number = own == nullptr ? play.state.turn().number() : own->number();
+  if (place.of_turn) {
+    auto* turn = incomplete_turn_of(play.state, player);
+    (turn == nullptr ? play.state.edit_turn() : *turn).add_parts_thrown(place.part);
+  }
+  score_throw(play, player, number, parts.value.parts(static_cast<int>(place.part)).throw_(), faces,
+              parts.source("parts"));
+}
+
 Status throw_dice(Play& play, const std::string& mover, const std::vector<std::uint32_t>& faces) {
   auto& turn = *incomplete_turn_of(play.state, mover);
   const auto parts = parts_for(play, mover);
   const v1::ThrowPart part = *throw_due(turn, parts);
-  const auto& rule = parts.source("parts");
-  auto& emitted = *play.emit(rule).mutable_dice_thrown();
-  emitted.set_player(mover);
-  *emitted.mutable_faces() = {faces.begin(), faces.end()};
-  emitted.set_turn(turn.number());
-  play.score(*edit_player(play.state, mover), points_of(part, faces), rule, 0, reckoning_of_throw(part, faces));
+  score_throw(play, mover, turn.number(), part, faces, parts.source("parts"));
   turn.clear_dice();
   turn.set_parts_done(turn.parts_done() + 1);
-  go_on_with_parts(play, turn, TurnAwards::PAID);
+  go_on_with_parts(play, turn);
   return end_turn_if_complete(play, mover);
 }
 

@@ -5,6 +5,8 @@
 // opens the reveals, the last secret throws the dice; nothing more is recorded.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,17 @@ namespace nomic::replay {
 // The dice of the turn that is at its throw are thrown: tells it, scores it, and goes on with the turn. Fails only as
 // the history fails.
 Status throw_dice(Play& play, const std::string& mover, const std::vector<std::uint32_t>& faces);
+
+// Where a throw counts that is not due now and that a Judgment upholds.
+struct ThrowPlace {
+  std::uint32_t part = 0;  // of the turn's parts: the throw whose dice they are
+  bool of_turn = false;    // of the player's own turn, whose throw is still to come; else beside every turn
+};
+// None: the rules have no throw.
+std::optional<ThrowPlace> place_of_throw(const State& state, const std::string& player, const v1::TurnParts& parts);
+// Scores it. Of the player's own turn it is that throw, which is not due again.
+void throw_before_time(Play& play, const std::string& player, const ThrowPlace& place,
+                       const std::vector<std::uint32_t>& faces);
 
 // Begins the rounds that are due and takes the steps for which nothing is missing any more. Fails only as the history
 // fails.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "change/issued_numbers.h"
 #include "change/pending.h"
 #include "dispute/dispute.h"
 #include "nomic/replay/unnumbered.h"
@@ -100,16 +101,19 @@ bool circuit_is_complete(const Play& play) {
   return next != nullptr && next->last_circuit() == turn.circuit();
 }
 
-// The numbers, and the last turn's place, of a turn that begins now.
-void number_turn(Play& play) {
+// The numbers, and the last turn's place, of a turn of that player that begins now.
+void number_turn(Play& play, const std::string& mover) {
   auto& turn = play.state.edit_turn();
   // The first turn has begun with the founding: what is in dispute, or open to objection, in it stays so (L50).
   if (turn.phase() == v1::Turn::PROPOSING) return;
   // What was in dispute in the turn before is so no more: a question that nobody answered lapses (L22). Derived again,
   // it is the turn now played that is in dispute, whichever turns it now holds.
   if (!is_derived_again(play)) play.state.clear_dispute();
-  // A clerical correction is open to objection till then.
-  play.state.edit_corrections().clear();
+  // A clerical correction is open to objection till then. The players who correct something do not shorten that time by
+  // their own turn: the others would have no time to object.
+  play.state.edit_corrections().erase_if([&](const auto& one) { return one.author() != mover; });
+  // Nor can a Judge decide on an act of the turn before.
+  play.state.edit_acts().clear();
   if (!is_complete(turn)) play.state.edit_other_turns().add(turn);
   turn.set_number(turn.number() + 1);
   turn.set_circuit(turn.circuits_complete() + 1);
@@ -133,6 +137,11 @@ void seat_first_mover(Play& play) {
 
 bool is_between_turns(const State& state) {
   return is_complete(state.turn()) && state.other_turns().empty();
+}
+
+std::string player_moving(const State& state, const Law& law) {
+  const bool rests = is_between_turns(state) || state.turn().phase() == v1::Turn::WON;
+  return order_of(law) == v1::TurnOrder::NO_TURNS && rests ? std::string() : state.turn().mover();
 }
 
 std::string next_in_order(const State& state, const Law& law) {
@@ -180,7 +189,8 @@ v1::Turn* incomplete_turn_of(State& state, const std::string& player) {
 }
 
 void begin_turn(Play& play, std::uint32_t proposal) {
-  number_turn(play);
+  const bool first = play.state.turn().phase() == v1::Turn::PROPOSING;
+  number_turn(play, play.move.author);
   auto& turn = play.state.edit_turn();
   set_phase(play, turn, proposal == 0 ? v1::Turn::BEGUN : v1::Turn::DEBATING);
   turn.set_mover(play.move.author);
@@ -192,6 +202,8 @@ void begin_turn(Play& play, std::uint32_t proposal) {
   turn.set_parts_done(0);
   turn.clear_paid_by();
   turn.clear_dice_rounds();
+  // The first turn has begun with the founding (L50): what was thrown in it counts.
+  if (!first) turn.clear_parts_thrown();
   if (order_of(play.law()) == v1::TurnOrder::ALL_AT_ONCE) {
     // Their one turn of the circuit: that it is begun is what others must know.
     edit_player(play.state, turn.mover())->set_last_circuit(turn.circuit());
@@ -214,13 +226,14 @@ void go_on_with_turn(Play& play, std::uint32_t proposal) {
   turn.set_proposal(proposal);
 }
 
-bool upheld_begins_turn(const State& state, const std::string& player) {
-  const auto& turn = state.turn();
-  return is_between_turns(state) && turn.phase() != v1::Turn::PROPOSING && turn.mover() != player;
+bool upheld_begins_turn(const Play& play, const std::string& player) {
+  const bool between = is_between_turns(play.state) && play.state.turn().phase() != v1::Turn::PROPOSING;
+  return between && order_of(play.law()) != v1::TurnOrder::NO_TURNS && may_begin_turn(play, player).ok();
 }
 
 Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {
-  number_turn(play);
+  forget_issued(play);
+  number_turn(play, player);
   auto& turn = play.state.edit_turn();
   turn.set_mover(player);
   turn.set_first_record(play.move.index);
@@ -251,6 +264,11 @@ void begin_parts(Play& play, v1::Turn& turn, const Tally& tally, bool known) {
   }
 }
 
+bool is_thrown(const v1::Turn& turn, std::uint32_t part) {
+  const auto& thrown = turn.parts_thrown();
+  return std::find(thrown.begin(), thrown.end(), part) != thrown.end();
+}
+
 const v1::ThrowPart* throw_due(const v1::Turn& turn, const Prevailing<v1::TurnParts>& parts) {
   const auto at = static_cast<int>(turn.parts_done());
   if (turn.phase() != v1::Turn::THROWING || at >= parts.value.parts_size()) return nullptr;
@@ -258,16 +276,15 @@ const v1::ThrowPart* throw_due(const v1::Turn& turn, const Prevailing<v1::TurnPa
   return part.has_throw_() ? &part.throw_() : nullptr;
 }
 
-void go_on_with_parts(Play& play, v1::Turn& turn, TurnAwards awards) {
+void go_on_with_parts(Play& play, v1::Turn& turn) {
   const auto parts = parts_of(play, turn);
   const bool as_paid = turn.has_paid_by() && MessageDifferencer::Equals(turn.paid_by(), parts.value);
   const auto is_due = [&](const v1::AwardPart& award) {
-    if (awards == TurnAwards::LEFT_OUT) return false;
     return !turn.has_paid_by() || (as_paid && award.reckoned() != v1::BEFORE_EFFECT);
   };
   while (static_cast<int>(turn.parts_done()) < parts.value.parts_size()) {
     const auto& part = parts.value.parts(static_cast<int>(turn.parts_done()));
-    if (part.has_throw_() && is_in_game(play.state, turn.mover())) {
+    if (part.has_throw_() && is_in_game(play.state, turn.mover()) && !is_thrown(turn, turn.parts_done())) {
       set_phase(play, turn, v1::Turn::THROWING);
       return;
     }
@@ -294,7 +311,7 @@ Status go_on_without_throws(Play& play) {
       if (throw_is_gone(turn)) movers.push_back(turn.mover());
     }
     if (movers.empty()) break;
-    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()), TurnAwards::PAID);
+    go_on_with_parts(play, *incomplete_turn_of(play.state, movers.front()));
     NOMIC_TRY(end_turn_if_complete(play, movers.front()));
   }
   return ledger::Done{};
@@ -319,7 +336,7 @@ Status end_turn(Play& play, const std::string& mover) {
   }
   pay_awards(play, {v1::Award::TURN_ENDED, nullptr, nullptr, ended.mover(), ended.votes_unknown()});
   NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::TURN_ENDS));
-  repeal_at_end(play, 0, ended.number());
+  repeal_at_end_of_turn(play);
   return end_circuit_if_complete(play);
 }
 
@@ -332,7 +349,7 @@ Status end_circuit_if_complete(Play& play) {
   pay_awards(play, {v1::Award::CIRCUIT_ENDED, nullptr, nullptr, {}, turn.unknown_since() != 0});
   NOMIC_TRY(take_pending_effects(play, v1::Effectiveness::CIRCUIT_ENDS));
   make_automatic_changes(play, circuit);
-  repeal_at_end(play, circuit, 0);
+  repeal_at_end_of_circuit(play, circuit);
   return ledger::Done{};
 }
 

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/heights.h"
 #include "nomic/replay/law/scopes.h"
+#include "turn/turn.h"
 
 namespace nomic::replay {
 namespace {
@@ -126,7 +127,7 @@ std::vector<Meets> settle_ties(const Play& play, const Supplied<v1::Victory>& wa
       return highest.empty() ? all : highest;
     case v1::Victory::THE_MOVER:
       for (const auto& one : all) {
-        if (one.player == play.state.turn().mover()) return {one};
+        if (one.player == player_moving(play.state, play.law())) return {one};
       }
       return all;
     default:

@@ -13,12 +13,23 @@
 #include "turn/game_time.h"
 #include "turn/turn.h"
 #include "turn/victory.h"
+#include "voting/attestations.h"
 #include "voting/electorate.h"
 #include "voting/forms.h"
 #include "voting/tally.h"
 
 namespace nomic::replay {
 namespace {
+
+void note_attested(const v1::Proposal& proposal, v1::Consequence::Outcome::Attested& attested) {
+  for (const auto& one : proposal.attestations()) {
+    attested.add_players(one.player());
+    attested.add_records(static_cast<std::uint32_t>(one.record()));
+    for (const auto record : one.contradicted_by()) {
+      attested.add_contradicted_by(static_cast<std::uint32_t>(record));
+    }
+  }
+}
 
 void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, const Outcome& outcome) {
   auto& emitted = play.emit(outcome.rule);
@@ -33,6 +44,8 @@ void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   ended.set_eligible(tally.eligible);
   if (tally.unknown) ended.set_votes_unknown(true);
   if (tally.late_or_not) ended.set_late_or_not(true);
+  if (proposal.has_complete()) ended.set_completed(static_cast<std::uint32_t>(proposal.complete().record()));
+  if (proposal.attested()) note_attested(proposal, *ended.mutable_attested());
   if (!outcome.adopted.value_or(false)) return;
   for (int at = 0; at < proposal.changes_size(); ++at) {
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
@@ -143,12 +156,29 @@ bool vote_is_complete(const Play& play, const v1::Proposal& proposal) {
 
 namespace {
 
-const v1::Proposal* find_complete_vote(const Play& play) {
+// Settles the first vote that is complete, or whose outcome enough players attest. False: there is none.
+Result<bool> settle_one(Play& play) {
   for (const auto& proposal : play.state.proposals()) {
     spend_work();
-    if (vote_is_complete(play, proposal)) return &proposal;
+    const auto number = proposal.number();
+    if (vote_is_complete(play, proposal)) {
+      NOMIC_TRY(complete_vote(play, number, false));
+      return true;
+    }
+    if (proposal.attestations().empty()) continue;
+    auto settled = settle_if_attested(play, number);
+    if (!settled || *settled) return settled;
   }
-  return nullptr;
+  return false;
+}
+
+// Whether there may be a vote that settle_one would settle.
+bool may_be_left(const Play& play) {
+  const auto& all = play.state.proposals();
+  return std::any_of(all.begin(), all.end(), [&](const auto& proposal) {
+    spend_work();
+    return !proposal.attestations().empty() || vote_is_complete(play, proposal);
+  });
 }
 
 }  // namespace
@@ -156,15 +186,14 @@ const v1::Proposal* find_complete_vote(const Play& play) {
 Status complete_ready_votes(Play& play) {
   // In a won game a Judgment may still find what is cast; nothing is adopted by it.
   if (is_won(play)) return ledger::Done{};
-  // To complete one changes the list.
-  while (const auto* proposal = find_complete_vote(play)) {
-    if (has_enough_due(play)) {
-      play.state.set_votes_left(true);
-      return ledger::Done{};
-    }
-    NOMIC_TRY(complete_vote(play, proposal->number(), false));
+  while (!has_enough_due(play)) {
+    auto settled = settle_one(play);
+    if (!settled) return settled.error();
+    if (*settled) continue;
+    play.state.set_votes_left(false);
+    return ledger::Done{};
   }
-  play.state.set_votes_left(false);
+  play.state.set_votes_left(may_be_left(play));
   return ledger::Done{};
 }
 
@@ -187,17 +216,23 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   // A rule is cited for what is left open: whether it has changed by itself is not known.
   const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number() == 0);
   if (first_part) begin_parts(play, *turn, tally, known);
+  const auto awards = play.law().awards();
   if (outcome.adopted) {
     close(play.state, number);
     NOMIC_TRY(settle_proposal(play, proposal, tally, outcome));
   } else {
-    edit_proposal(play.state, number)->set_phase(v1::Proposal::UNDETERMINED);
+    auto& left = *edit_proposal(play.state, number);
+    left.set_phase(v1::Proposal::UNDETERMINED);
+    if (!left.has_complete()) note_complete(play, left, tally);
   }
-  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover), TurnAwards::PAID);
+  if (first_part) go_on_with_parts(play, *incomplete_turn_of(play.state, mover));
   const auto occasion = outcome.adopted.value_or(false) ? v1::Award::ADOPTED : v1::Award::DEFEATED;
-  if (outcome.adopted) pay_awards(play, {occasion, &proposal, &tally, {}}, v1::AFTER_EFFECT);
+  if (outcome.adopted) pay_awards_after_effect(play, {occasion, &proposal, &tally, {}}, awards);
   note_unknown_ballots(play, proposal, tally);
-  NOMIC_TRY(count_missed_votes(play, tally));
+  // Of a vote that was complete before, they have been counted.
+  if (!proposal.has_complete()) {
+    NOMIC_TRY(count_missed_votes(play, tally));
+  }
   return first_part ? end_turn_if_complete(play, mover) : Status(ledger::Done{});
 }
 

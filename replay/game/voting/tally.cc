@@ -80,7 +80,44 @@ std::int64_t popularity(const v1::Popularity& share, std::uint32_t proposal, std
 
 }  // namespace
 
+namespace {
+
+// As it was when the vote was complete, whoever joined or left since.
+Tally tally_when_complete(const Play& play, const v1::Proposal& proposal) {
+  const auto& complete = proposal.complete();
+  Tally tally;
+  tally.in_favour = complete.votes_for();
+  tally.against = complete.votes_against();
+  tally.abstentions = complete.abstentions();
+  tally.eligible = complete.eligible();
+  tally.missing = {complete.missing().begin(), complete.missing().end()};
+  const auto& electors = complete.electors();
+  for (const auto& ballot : ballots_on(play.state, proposal.number()).ballots()) {
+    if (ballot.withdrawn()) continue;
+    if (tally.first.empty()) tally.first = ballot.player();
+    if (std::find(electors.begin(), electors.end(), ballot.player()) != electors.end()) tally.ballots.push_back(ballot);
+  }
+  return tally;
+}
+
+}  // namespace
+
+void note_complete(const Play& play, v1::Proposal& proposal, const Tally& tally) {
+  auto& complete = *proposal.mutable_complete();
+  complete.set_votes_for(tally.in_favour);
+  complete.set_votes_against(tally.against);
+  complete.set_abstentions(tally.abstentions);
+  complete.set_eligible(tally.eligible);
+  complete.set_record(play.move.index);
+  complete.set_late_or_not(tally.late_or_not);
+  for (const auto& player : play.state.players()) {
+    if (is_eligible(play.law(), proposal, player)) complete.add_electors(player.names().name());
+  }
+  for (const auto& name : tally.missing) complete.add_missing(name);
+}
+
 Tally tally_of(const Play& play, const v1::Proposal& proposal, const std::vector<std::string>& left_out) {
+  if (proposal.has_complete()) return tally_when_complete(play, proposal);
   Tally tally;
   const auto& ballots = ballots_on(play.state, proposal.number());
   const auto is_left_out = [&](const std::string& name) {

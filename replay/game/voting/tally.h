@@ -34,7 +34,11 @@ struct Tally {
 };
 
 // With the votes that are missing counted as the rule on the end of the vote says; without the ballots of `left_out`.
+// Of a vote that was complete, as it was then.
 Tally tally_of(const Play& play, const v1::Proposal& proposal, const std::vector<std::string>& left_out = {});
+
+// Keeps the votes of a complete vote whose outcome no rule determines (L59).
+void note_complete(const Play& play, v1::Proposal& proposal, const Tally& tally);
 
 // Whether the tally meets the share. False for a share that nothing can meet.
 bool meets(const Tally& tally, const v1::Quota& quota);

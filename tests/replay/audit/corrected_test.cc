@@ -63,5 +63,19 @@ TEST(AuditOfNumbers, FindsOneThatTheRecordDoesNotSay) {
   EXPECT_THAT(seen.all, HasSubstr("R108 #" + std::to_string(t.last()))) << seen.words;
 }
 
+// Rule 301 yields to 201 by its number; under 150 it prevails, which one player does not decide.
+TEST(AuditOfNumbers, FindsOneByWhichAnotherRulePrevails) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Anyone begins.", {"turn_order { order: NO_TURNS }"}));
+  t.ok("Bob", correct_number(TwoRules::CAKE, bears_number(301, 340)));
+  const auto seen = found_in(t, t.last(), [](Shown& shown) {
+    shown.move.event.mutable_record_corrected()->mutable_number()->set_number(150);
+    the(shown, v1::Consequence::kCorrected).mutable_corrected()->mutable_renumbering()->set_to_number(150);
+    kept(shown, 340).set_number(150);
+  });
+  EXPECT_THAT(seen.all, HasSubstr("R211 #" + std::to_string(t.last()))) << seen.words;
+  EXPECT_THAT(seen.words, HasSubstr("by that alone another rule prevails")) << seen.words;
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

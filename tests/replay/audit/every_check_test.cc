@@ -77,6 +77,12 @@ const std::vector<Breaks>& breaks() {
          one.mutable_proposal_adopted()->set_votes_for(2);
          one.mutable_proposal_adopted()->set_votes_against(1);
        }},
+      {"R116", 58,
+       [](Shown& s) {
+         auto& acted = tell(s, Seen::kActed, 301, 37);
+         acted.mutable_acted()->set_player("Bob");
+         acted.mutable_acted()->add_effects(Seen::Acted::CHANGES_RULES);
+       }},
       {"R204", 43,
        [](Shown& s) {
          auto& dissent = tell(s, Seen::kScore, 204);

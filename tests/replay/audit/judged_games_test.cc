@@ -40,13 +40,14 @@ TEST(AuditOfJudgments, OneThatStrikesTheLastVoteOnWhatActsOnThePastAndFindsItAdo
 
 TEST(AuditOfJudgments, OneThatStrikesAnythingBeforeAnUndeterminedProposalIsAttested) {
   Table t(FOUR);
-  t.turn("Ann", propose(v1::REPEAL, 203));
+  t.turn("Ann", amend(203, "All of us."));
   t.ok("Bob", enact("Cake is served at noon."));  // 302
   t.ok("Bob", say("It is good.", 302));
   const auto said = t.last();
   t.ok("Bob", call());
   EXPECT_TRUE(has(t.everyone_votes(FOR), v1::Consequence::kOutcomeUndetermined));
   settled(t, "Cyd", "Ann", judge(0).strikes({said}));
+  for (const auto* name : {"Ann", "Bob", "Cyd"}) t.ok(name, attest(302, true));
   EXPECT_TRUE(has(t.ok("Dan", attest(302, true)), v1::Consequence::kProposalAdopted));
   EXPECT_EQ(t.text(302), "Cake is served at noon.");
   EXPECT_THAT(accusations(t), IsEmpty());
@@ -67,14 +68,99 @@ TEST(AuditOfJudgments, OneThatUpholdsWhatIsProhibited) {
 TEST(AuditOfJudgments, OneThatUpholdsAProposalWhichBeginsTheNextTurn) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Bob", contest(enact("Without consent.")));
+  t.ok("Dan", judge(asked).upholds({t.last()}));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", roll(1));
+  t.turn("Cyd", amend(302, "In turn."));
+  t.turn("Dan", propose(v1::RESTORE, 303));
+  EXPECT_EQ(t.text(304), "Without consent.");
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatUpholdsAProposalOutOfTurn) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
   t.ok("Cyd", contest(enact("Out of turn.")));
   settled(t, "Cyd", "Dan", judge(0).upholds({t.last()}));
-  t.ok("Cyd", call());
+  t.ok("Cyd", call(302));
+  for (const auto& who : FOUR) t.ok(who, vote(FOR, 302));
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  t.turn("Bob", enact("In turn."));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatIsOverruledInTheTurnThatItBegan) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Bob", contest(enact("Without consent.")));
+  t.ok("Dan", judge(asked).upholds({t.last()}));
+  const auto judgment = t.last();
+  t.ok("Bob", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  t.turn("Bob", enact("With consent."));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatUpholdsInPartAndOneThatUpholdsTheRest) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", invoke());
+  const auto asked = t.last();
+  t.ok("Bob", contest(amend(101, "Nobody obeys.")));
+  const auto contested = t.last();
+  t.ok("Dan", judge(asked).upholds({contested}).cites({103}));
+  settled(t, "Bob", "Dan", judge(0).upholds({contested}).cites({212}));
+  t.ok("Bob", call());
   t.everyone_votes(FOR);
-  t.ok("Cyd", roll(1));
-  t.turn("Dan", amend(302, "In turn."));
-  t.turn("Ann", propose(v1::RESTORE, 303));
-  EXPECT_EQ(t.text(304), "Out of turn.");
+  t.ok("Bob", roll(1));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneThatUpholdsAThrowBeforeItsTime) {
+  Table t(FOUR);
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  t.ok("Ann", contest(roll(5)));
+  settled(t, "Ann", "Dan", judge(0).upholds({t.last()}));
+  t.everyone_votes(FOR);
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  t.turn("Bob", enact("2."));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+TEST(AuditOfJudgments, OneWhoseFindingFalls) {
+  Table t(FOUR);
+  t.ok("Ann", enact("Two Judges find."));
+  t.ok("Ann", call());
+  for (const auto& who : FOUR) t.ok(who, vote(FOR));
+  const auto ballot = t.last();
+  settled(t, "Bob", "Dan", judge(0).under(301).finds_points("Bob", 5));
+  settled(t, "Bob", "Dan", judge(0).strikes({ballot}));
+  t.ok("Dan", vote(FOR));
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+// Bob moves; Ann, his Judge, leaves. Dan sits, and goes on sitting when Eve has joined.
+TEST(AuditOfJudgments, OneByTheSuccessorOfAJudgeWhoLeft) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", enact("2."));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Ann", forfeit());
+  t.ok("Dan", judge(asked));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", roll(1));
+  t.ok("Eve", join("Eve"));
+  settled(t, "Cyd", "Dan", judge(0));
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
@@ -179,6 +265,49 @@ TEST(AuditOfNumbers, AnActThatRenumbersARuleIsFound) {
     }
   });
   EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(amended)));
+}
+
+// ---- What a broken engine would have a Judgment do -----------------------------------------------------------------
+
+// As the auditor sees the game once the Judgment of that record cites these rules and no others.
+std::string accusations_if_cited(const Table& t, std::uint64_t judgment, const std::vector<std::uint32_t>& cited) {
+  Watch watch;
+  watch.see_all(t, [&](Shown& shown) {
+    if (shown.move.index != judgment) return;
+    auto& delivered = *shown.move.event.mutable_judgment_delivered();
+    delivered.clear_cited();
+    for (const auto rule : cited) delivered.add_cited(rule);
+    shown.move.payload = shown.move.event.SerializeAsString();
+  });
+  return watch.words();
+}
+
+// Bob's amendment of 101 without consent: 212 and 103 stand against it, and both are cited.
+struct Upheld : Table {
+  Upheld() : Table(FOUR) {
+    turn("Ann", enact("1."));
+    ok("Bob", invoke());
+    const auto asked = last();
+    ok("Bob", contest(amend(101, "Nobody obeys.")));
+    ok("Dan", judge(asked).upholds({last()}).cites({212, 103}));
+    judgment = last();
+  }
+  std::uint64_t judgment = 0;
+};
+
+TEST(AuditOfJudgments, OneThatGivesEffectToWhatItDoesNotWaiveIsNamed) {
+  const Upheld t;
+  EXPECT_THAT(accusations_if_cited(t, t.judgment, {212, 103}), IsEmpty());
+  EXPECT_THAT(accusations_if_cited(t, t.judgment, {}), IsEmpty());
+  const auto words = accusations_if_cited(t, t.judgment, {212});
+  EXPECT_THAT(words, HasSubstr("R212"));
+  EXPECT_THAT(words, HasSubstr("waives what stands against it: RULE_IMMUTABLE"));
+}
+
+TEST(AuditOfJudgments, OneThatBeginsATurnWithoutTheConsentThatItDoesNotNameIsNamed) {
+  const Upheld t;
+  const auto words = accusations_if_cited(t, t.judgment, {103});
+  EXPECT_THAT(words, HasSubstr("begins a turn after Judgment was invoked, with the consent of 0 of 3"));
 }
 
 }  // namespace

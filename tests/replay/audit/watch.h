@@ -29,6 +29,7 @@ class Watch : public AuditSink {
   void finding(const AuditFinding& finding) override { findings.push_back(finding); }
   void not_judged(const AuditFinding& what) override { open.push_back(what); }
   void evidence(const AuditFinding& what) override { evidences.push_back(what); }
+  void act(const AuditedAct& what) override { acts.push_back(what); }
 
   void see(const Shown& shown);
   // Every record of the game, derived from record 0; `alter` may change each before it is seen.
@@ -43,6 +44,7 @@ class Watch : public AuditSink {
   std::vector<AuditFinding> findings;
   std::vector<AuditFinding> open;
   std::vector<AuditFinding> evidences;
+  std::vector<AuditedAct> acts;
   std::map<std::uint64_t, v1::Event> seen;  // what the auditor reads again
   Auditor auditor;
 

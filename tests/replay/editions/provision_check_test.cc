@@ -52,6 +52,7 @@ const std::vector<std::string> ACCEPTED = {
     "points_thousandths: -500 }",
     "self_repeal { after_turn: 1 }",
     "permission { unregulated: false }",
+    "scope { changes: [ENACT, REPEAL] players: \"Ann\" } acts { none: true }",
     "self_repeal { points_thousandths: 100000 }",
     "forfeit { approval { numerator: 1 denominator: 2 } }",
     "judgment { seat: NAMED judge: \"Ann\" judges: 99 overrule { numerator: 1 denominator: 1 base: ELIGIBLE } }",
@@ -119,6 +120,7 @@ const std::vector<std::string> ACCEPTED = {
     "self_repeal { after_circuit: 4 }",
     "self_repeal { at: \"2030-01-01T00:00:00Z\" }",
     "permission { unregulated: true }",
+    "acts { none: true }",
 };
 
 TEST(CheckProvision, AcceptsWhatCanBeMet) {

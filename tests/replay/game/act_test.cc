@@ -1,6 +1,8 @@
 // Acts under a rule that speaks of them (116, L30, L38): what they give, what they may not, and that they stand or fall
 // as other moves do.
 
+#include "nomic/replay/content.h"
+#include "nomic/replay/game_status.h"
 #include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
@@ -301,6 +303,127 @@ TEST(Acts, BreakNoBound) {
   t.ok("Ann", act(301).change(enact("Y.")).change(propose(v1::REPEAL, 210)));
 }
 
+// ---- What no program can judge -------------------------------------------------------------------------------------
+
+using Effect = v1::Consequence::Acted;
+using Effects = std::vector<int>;
+
+Effects effects_of(const Consequences& done) {
+  const auto acted = one(done, v1::Consequence::kActed);
+  return {acted.acted().effects().begin(), acted.acted().effects().end()};
+}
+
+TEST(ActsOnOthers, AreMarkedAndTheAuthorsOwnAreNot) {
+  Fishing t;
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301)
+                                       .points("Bob", 1)
+                                       .holding("Bob", "fish", 1)
+                                       .holding("the pond", "gold", 1)
+                                       .attribute("Bob", "title", "Fisher")
+                                       .attribute("", "season", "spring"))),
+            Effects());
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).points("Ann", -1))), (Effects{Effect::CHANGES_ANOTHERS_SCORE}));
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).holding("Ann", "fish", 1))), (Effects{Effect::CHANGES_ANOTHERS_SCORE}));
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).attribute("Ann", "title", "Queen"))),
+            (Effects{Effect::CHANGES_ANOTHERS_SCORE}));
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).change(amend(206, "No.")))), (Effects{Effect::CHANGES_RULES}));
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).points("Cyd", 1).points("Ann", 1).change(enact("X.")))),
+            (Effects{Effect::CHANGES_RULES, Effect::CHANGES_ANOTHERS_SCORE}));
+  // 208: whoever reaches 100 points wins.
+  EXPECT_EQ(effects_of(t.ok("Bob", act(301).points("Bob", 99))), (Effects{Effect::DECLARES_WINNER}));
+  expect_derived_alike(t);
+}
+
+// The author's own points, by which a rule goes.
+TEST(ActsOnOthers, AreMarkedByWhatFollowsToo) {
+  Fishing t;
+  t.turn("Bob", enact("Until somebody has 5 points.", {"self_repeal { points_thousandths: 5000 }"}));
+  EXPECT_EQ(effects_of(t.ok("Cyd", act(301).points("Cyd", 4))), Effects());
+  EXPECT_EQ(effects_of(t.ok("Cyd", act(301).points("Cyd", 1))), (Effects{Effect::CHANGES_RULES}));
+  EXPECT_EQ(t.rule(302), nullptr);
+}
+
+TEST(ActsOnOthers, AreKeptWithTheVersionCitedUntilTheNextTurnBegins) {
+  Fishing t;
+  const auto since = t.rule(301)->since();
+  t.ok("Bob", act(301).points("Bob", 1));
+  t.ok("Bob", act(301).points("Ann", 1).change(propose(v1::REPEAL, 301)));
+  ASSERT_EQ(t.state().acts_size(), 1);
+  const auto& kept = t.state().acts(0);
+  EXPECT_EQ(kept.record(), t.last());
+  EXPECT_EQ(kept.player(), "Bob");
+  EXPECT_EQ(kept.cited().number(), 301U);
+  EXPECT_EQ(kept.cited().since(), since);
+  const auto texts = texts_of(t, kept.cited());
+  ASSERT_TRUE(texts);
+  EXPECT_EQ(texts->front().text(), "Who fishes gains what he catches.");
+  t.ok("Bob", enact("X."));
+  EXPECT_EQ(t.state().acts_size(), 0);
+  expect_derived_alike(t);
+}
+
+// 212: Ann moves, so Cyd judges.
+TEST(ActsOnOthers, AreUpheldByAJudgeAndNothingElseOfAPlayerIs) {
+  Fishing t;
+  t.ok("Bob", act(301).points("Bob", 1));
+  const auto own = t.last();
+  t.ok("Bob", act(301).points("Ann", 2));
+  const auto others = t.last();
+  t.ok("Ann", ask_judge());
+  const auto question = t.last();
+  t.refused("Cyd", judge_upholds(question, {own}), ErrorCode::NOT_CONTESTED);
+  t.ok("Cyd", judge_upholds(question, {others}));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.points("Ann"), 3);  // 1 thrown
+  EXPECT_EQ(upheld_by(t.state(), others), judgment);
+  t.ok("Ann", vote_to_overrule(judgment));
+  t.ok("Bob", vote_to_overrule(judgment));
+  EXPECT_EQ(upheld_by(t.state(), others), 0U);
+  EXPECT_EQ(t.points("Ann"), 3);
+  expect_derived_alike(t);
+}
+
+TEST(ActsOnOthers, ThatAreStruckAreKeptNoMore) {
+  Fishing t;
+  t.ok("Bob", act(301).points("Ann", 2));
+  const auto struck = t.last();
+  t.ok("Ann", ask_judge());
+  t.ok("Cyd", judge_strikes(t.last(), {struck}));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.state().acts_size(), 0);
+  t.ok("Ann", vote_to_overrule(judgment));
+  t.ok("Bob", vote_to_overrule(judgment));
+  ASSERT_EQ(t.state().acts_size(), 1);
+  EXPECT_EQ(t.state().acts(0).record(), struck);
+  expect_derived_alike(t);
+}
+
+TEST(RulesWithoutActs, RefuseThem) {
+  Fishing t;
+  t.turn("Bob", enact("The moon is full.", {"acts { none: true }"}));
+  EXPECT_EQ(t.refused("Ann", act(302), ErrorCode::ACTS_NOT_PROVIDED), (Rules{302}));
+  EXPECT_EQ(t.refused("Ann", act(302).points("Ann", 1), ErrorCode::ACTS_NOT_PROVIDED), (Rules{302}));
+  t.ok("Ann", act(301).points("Ann", 1));
+  // It is a prohibition, which a Judge waives.
+  t.ok("Ann", insist_on(act(302).points("Cyd", 1)));
+  const auto contested = t.last();
+  t.ok("Cyd", ask_judge());
+  t.ok("Ann", judge_upholds(t.last(), {contested}));
+  EXPECT_EQ(t.points("Cyd"), 1);
+  expect_derived_alike(t);
+}
+
+TEST(RulesWithoutActs, MayBeSoForSomePlayersAndSomeRuleChangesOnly) {
+  Fishing t;
+  t.turn("Bob", enact("Ann keeps away.", {"scope { players: \"Ann\" } acts { none: true }"}));
+  t.refused("Ann", act(302), ErrorCode::ACTS_NOT_PROVIDED);
+  t.ok("Cyd", act(302));
+  t.turn("Cyd", enact("Nothing new.", {"scope { changes: ENACT } acts { none: true }"}));
+  t.ok("Ann", act(303).points("Bob", 1));
+  t.ok("Ann", act(303).change(amend(206, "Reworded.")));
+  t.refused("Ann", act(303).change(amend(206, "Again.")).change(enact("X.")), ErrorCode::ACTS_NOT_PROVIDED);
+}
+
 // ---- In a dispute --------------------------------------------------------------------------------------------------
 
 TEST(Acts, ThatAreStruckNeverHappened) {
@@ -320,7 +443,8 @@ TEST(Acts, ThatAreStruckNeverHappened) {
   EXPECT_EQ(held(t), Lines());
   EXPECT_EQ(t.state().attributes_size(), 0);
   EXPECT_EQ(t.rule(302), nullptr);
-  EXPECT_EQ(t.state().next_number(), 302U);
+  // 302 was given (108), and is not given again (L65).
+  EXPECT_EQ(t.state().next_number(), 303U);
   expect_derived_alike(t);
 
   t.ok("Ann", vote_to_overrule(judgment));

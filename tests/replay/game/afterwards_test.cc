@@ -207,9 +207,10 @@ TEST(Afterwards, ATickWithATimeSaysWhatCameBefore) {
 TEST(Afterwards, AnAwardWithinHoursThatADayCannotTellIsNotKnown) {
   WithCake k(at("2012-05-01T10:00Z"));
   k.ok("Bob", vote(FOR), day("2012-05-02"));
-  k.ok("Cyd", vote(FOR), at("2012-05-02T10:00Z"));
+  k.ok("Cyd", vote(FOR), at("2012-05-02T09:59Z"));
   const auto emitted = k.ok("Ann", vote(FOR), day("2012-05-03"));
-  // Cyd's ballot came to the second in time, Ann's late whenever it came; Bob's before 10 o'clock, or after it.
+  // At 10 o'clock the time was over (L66). Cyd's ballot came before, Ann's late whenever it came; Bob's before or
+  // after.
   const auto unknown = one(emitted, Kind::kNotKnown);
   ASSERT_EQ(unknown.not_known().players_size(), 1);
   EXPECT_EQ(unknown.not_known().players(0), "Bob");
@@ -337,8 +338,8 @@ TEST(Afterwards, ABallotThatMayBeChangedTooLateIsChanged) {
   const auto emitted = k.ok("Bob", vote(FOR), day("2012-05-02"));
   const auto untold = one(emitted, Kind::kCannotTell);
   EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::VOTE_CHANGE);
-  // The first instant in which it could not be changed.
-  EXPECT_EQ(untold.cannot_tell().latest(), at("2012-05-02T10:00Z").from + 1);
+  // The first instant in which it could not be changed (L66).
+  EXPECT_EQ(untold.cannot_tell().latest(), at("2012-05-02T10:00Z").from);
   EXPECT_TRUE(has(emitted, Kind::kVoteChanged));
   k.refused("Bob", vote(AGAINST), day("2012-05-03"), ErrorCode::VOTE_STAYS);
 }

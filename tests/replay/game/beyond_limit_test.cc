@@ -138,6 +138,29 @@ TEST(BeyondLimit, VotesThatAreCompleteAtOnceAreSettledAFewAtEachRecord) {
   expect_sound(t);
 }
 
+// Twelve of 24 electors attest 20 defeats, and 13 are needed. When one leaves, they are enough. Each defeat has 921
+// consequences, as above.
+TEST(BeyondLimit, OutcomesThatAreAttestedAreSettledAFewAtEachRecord) {
+  std::vector<std::string> names;
+  for (int at = 0; at < 24; ++at) names.push_back("P" + std::to_string(at));
+  Table t(names, without_turns(awards(AWARDS_LIMIT, DEFEAT)), v1::TABLE);
+  for (int at = 0; at < 20; ++at) {
+    t.ok("P0", called("Cake."));
+    const auto number = t.state().proposals(at).number();
+    for (std::size_t player = 0; player < 12; ++player) t.ok(names[player], attest(number, false, 0, 12));
+  }
+  ASSERT_EQ(t.state().proposals_size(), 20);
+  EXPECT_EQ(of_kind(t.ok("P23", forfeit()), v1::Consequence::kProposalDefeated).size(), 6U);
+  EXPECT_TRUE(t.state().votes_left());
+  EXPECT_EQ(of_kind(t.ok("", tick()), v1::Consequence::kProposalDefeated).size(), 6U);
+  EXPECT_EQ(of_kind(t.ok("P1", enact("Tea.")), v1::Consequence::kProposalDefeated).size(), 6U);
+  EXPECT_EQ(of_kind(t.ok("", tick()), v1::Consequence::kProposalDefeated).size(), 2U);
+  EXPECT_FALSE(t.state().votes_left());
+  EXPECT_EQ(t.points("P5"), 800);
+  EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
+  expect_sound(t);
+}
+
 // A rule that votes last 30 days goes at one moment, and 60 votes that waited for it are complete. Each has 122
 // consequences: its defeat, and 40 awards to three players.
 TEST(BeyondLimit, VotesThatARuleHeldOpenAreSettledAFewAtEachRecord) {

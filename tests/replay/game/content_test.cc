@@ -143,15 +143,18 @@ TEST(Content, StaysWhereARuleOnlyTakesAnotherStatusOrNumber) {
 // The move that a Judgment upholds stands in a record of its own, before that of the Judgment.
 TEST(Content, OfAProposalThatBeginsATurnAtAJudgmentStandsInTheContestedRecord) {
   Herald t;
-  t.ok("Cyd", contest(enact("Out of turn.")));
+  // Bob is next (201), and may not begin without consent once Judgment was invoked (212).
+  t.ok("Bob", invoke());
+  const auto question = t.last();
+  t.ok("Bob", contest(enact("Out of turn.")));
   const auto contested = t.last();
-  settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
+  t.ok("Dan", judge(question).upholds({contested}).cites({212}));
   const auto& proposal = t.state().proposals(0);
   EXPECT_EQ(proposal.made_at(), t.last());
   EXPECT_EQ(proposal.form_at(), contested);
   EXPECT_EQ(proposal.form(), form_of(t, contested));
   EXPECT_EQ(t.text_proposed(0), "Out of turn.");
-  t.ok("Cyd", call());
+  t.ok("Bob", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(t.rule(302)->sources(0).record(), contested);
   EXPECT_EQ(t.text(302), "Out of turn.");

@@ -1,5 +1,8 @@
 // A move that the rules refuse can be recorded as contested: without effect, unless a Judgment of its turn upholds it.
 
+#include <algorithm>
+
+#include "nomic/replay/digest.h"
 #include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 
@@ -23,7 +26,7 @@ TEST(Contest, AMoveIsOnRecordWithTheRuleAgainstItAndHasNoEffect) {
   const auto emitted = t.ok("Bob", contest(vote(AGAINST, 301)));
   EXPECT_EQ(one(emitted, Kind::kMoveContested).move_contested().player(), "Bob");
   EXPECT_EQ(one(emitted, Kind::kMoveContested).rule().number(), 207U);
-  EXPECT_TRUE(one(emitted, Kind::kMoveContested).move_contested().has_refusal());
+  EXPECT_EQ(one(emitted, Kind::kMoveContested).move_contested().refusals_size(), 1);
   ASSERT_EQ(t.ballots(0).size(), 1);
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);
   ASSERT_EQ(t.state().contested_size(), 1);
@@ -117,7 +120,7 @@ TEST(Contest, UpheldWaivesProhibitionsAndNoImpossibility) {
   EXPECT_FALSE(has(emitted, Kind::kMoveUpheld));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
   EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().why(), v1::Consequence::MoveFallen::REFUSED);
-  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "NO_SUCH_PROPOSAL");
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusals(0).code(), "NO_SUCH_PROPOSAL");
   EXPECT_FALSE(t.state().contested(0).upheld());
 }
 
@@ -188,65 +191,105 @@ TEST(Contest, ACompoundProposalIsOneTurnsWhole) {
   EXPECT_EQ(t.rule(210), nullptr);
 }
 
-// ---- The beginning of the next turn (L44) --------------------------------------------------------------------------
+// ---- Every rule that stands against a move (L57) -------------------------------------------------------------------
 
-TEST(ContestedTurn, BeginsAtTheJudgmentWithoutConsentAndCanNoLongerBeUndone) {
+using Codes = std::vector<std::string>;
+
+// Bob is next. Once Judgment was invoked his turn needs consent (212), and rule 101 is immutable (103).
+struct TwoAgainst : Table {
+  TwoAgainst() : Table(FOUR) {
+    turn("Ann", enact("1."));
+    ok("Bob", invoke());
+    asked = last();
+    emitted = ok("Bob", contest(amend(101, "Nobody obeys.")));
+    contested = last();
+  }
+  std::uint64_t asked = 0;
+  std::uint64_t contested = 0;
+  Consequences emitted;
+};
+
+TEST(EveryProhibition, IsNamedAndNotTheFirstAlone) {
+  TwoAgainst t;
+  const auto refusals = one(t.emitted, Kind::kMoveContested).move_contested().refusals();
+  EXPECT_EQ(codes_of(refusals), (Codes{"CONSENT_MISSING", "RULE_IMMUTABLE"}));
+  EXPECT_EQ(refusals[0].rules(0), 212U);
+  EXPECT_EQ(refusals[1].rules(0), 103U);
+  EXPECT_EQ(codes_of(t.state().contested(0).against()), (Codes{"CONSENT_MISSING", "RULE_IMMUTABLE"}));
+}
+
+// L57: "a Judgment that waives 212 alone leaves it unlawful".
+TEST(EveryProhibition, IsWaivedByAJudgmentThatCitesItsRuleAndByNoOther) {
+  TwoAgainst t;
+  const auto emitted = t.ok("Dan", judge(t.asked).upholds({t.contested}).cites({212}));
+  EXPECT_FALSE(has(emitted, Kind::kMoveUpheld));
+  EXPECT_FALSE(has(emitted, Kind::kTurnBegan));
+  const auto fallen = one(emitted, Kind::kMoveFallen).move_fallen();
+  EXPECT_EQ(fallen.about(), t.contested);
+  EXPECT_EQ(codes_of(fallen.refusals()), Codes{"RULE_IMMUTABLE"});
+  EXPECT_TRUE(t.state().proposals().empty());
+  // Whoever asks is told what is left.
+  const auto& contested = t.state().contested(0);
+  EXPECT_FALSE(contested.upheld());
+  EXPECT_EQ(codes_of(contested.left()), Codes{"RULE_IMMUTABLE"});
+}
+
+TEST(EveryProhibition, ThatIsLeftASecondJudgmentWaivesBesideTheFirst) {
+  TwoAgainst t;
+  t.ok("Dan", judge(t.asked).upholds({t.contested}).cites({103}));
+  EXPECT_EQ(codes_of(t.state().contested(0).left()), Codes{"CONSENT_MISSING"});
+  const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({t.contested}).cites({212}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), Records{t.contested});
+  EXPECT_EQ(t.state().turn().mover(), "Bob");
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.text(302), "Nobody obeys.");
+}
+
+TEST(EveryProhibition, IsWaivedWhereTheJudgmentNamesAllOrCitesNoneOfThem) {
+  for (const auto& cited : std::vector<std::vector<std::uint32_t>>{{212, 103}, {103, 212}, {}, {116}}) {
+    TwoAgainst t;
+    const auto emitted = t.ok("Dan", judge(t.asked).upholds({t.contested}).cites(cited));
+    EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), Records{t.contested});
+    EXPECT_EQ(t.state().turn().mover(), "Bob");
+  }
+}
+
+TEST(EveryProhibition, OfThreeIsNamed) {
+  // Out of turn (201), two rule-changes in one (202), and one of them of an immutable rule (103).
   Table t(FOUR);
   t.turn("Ann", enact("1."));
-  t.ok("Cyd", contest(enact("Out of turn.")));
+  v1::Event two = amend(101, "Nobody obeys.");
+  *two.mutable_proposal_made()->add_changes() = propose(v1::REPEAL, 210).proposal_made().changes(0);
+  const auto emitted = t.ok("Cyd", contest(two));
+  EXPECT_EQ(codes_of(one(emitted, Kind::kMoveContested).move_contested().refusals()),
+            (Codes{"OUT_OF_TURN", "SEVERAL_CHANGES", "RULE_IMMUTABLE"}));
+}
+
+TEST(EveryProhibition, OfTwoBoundsIsNamedAndWaivedByItself) {
+  // A rule of the players' own beside 209: no more than 30 rules in all, of which there are 30.
+  Table t(FOUR);
+  t.turn("Ann", enact("No more than 31 rules.", {"ruleset_bounds { max_rules: 31 }"}));       // 301: 30 rules
+  t.turn("Bob", amend(209, "No more than 14.", {"ruleset_bounds { max_mutable: 14 }"}));      // 302
+  t.turn("Cyd", amend(301, "No more than 30 rules.", {"ruleset_bounds { max_rules: 30 }"}));  // 303
+  const auto emitted = t.ok("Dan", contest(enact("One more.")));
   const auto contested = t.last();
-  const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
-  const auto judgment = t.last();
-  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
-  EXPECT_EQ(one(emitted, Kind::kTurnBegan).turn_began().player(), "Cyd");
-  EXPECT_EQ(one(emitted, Kind::kProposalMade).proposal_made().proposal(), 302U);
-  EXPECT_EQ(t.state().turn().first_record(), judgment);
-  EXPECT_EQ(t.state().turn().number(), 2U);
-  t.refused("Ann", overrule(judgment), ErrorCode::NO_SUCH_JUDGMENT);
-  // The turn is Cyd's: the Judge is Bob, and what was before it cannot be struck.
-  EXPECT_EQ(judge_named(t.ok("Ann", invoke())), "Bob");
+  const auto refusals = one(emitted, Kind::kMoveContested).move_contested().refusals();
+  ASSERT_EQ(codes_of(refusals), (Codes{"BOUND_BROKEN", "BOUND_BROKEN"}));
+  EXPECT_NE(refusals[0].rules(0), refusals[1].rules(0));
+  // 212's consent is needed besides, since Judgment is invoked now, and it is given.
+  t.ok("Dan", invoke());
   const auto asked = t.last();
-  t.refused("Bob", judge(asked).strikes({contested}), ErrorCode::NOT_OF_THIS_TURN);
-  t.refused("Bob", judge(asked).strikes({judgment}), ErrorCode::NOT_OF_THIS_TURN);
-  t.ok("Cyd", call());
-  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
-  t.ok("Dan", vote(AGAINST));
-  EXPECT_EQ(t.points("Cyd"), -10);
-  t.ok("Bob", judge(asked).strikes({t.last()}));
-  EXPECT_EQ(t.points("Cyd"), 0);
-  EXPECT_EQ(t.state().proposals(0).number(), 302U);
-  t.ok("Dan", vote(FOR));
-  EXPECT_EQ(t.text(302), "Out of turn.");
-  t.ok("Cyd", roll(1));
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, consent());
-  t.ok("Dan", enact("3."));
+  const auto in_part = t.ok("Bob", judge(asked).upholds({contested}).cites({302}));
+  EXPECT_EQ(codes_of(one(in_part, Kind::kMoveFallen).move_fallen().refusals()), Codes{"BOUND_BROKEN"});
+  EXPECT_EQ(one(in_part, Kind::kMoveFallen).move_fallen().refusals(0).rules(0), 303U);
 }
 
-TEST(ContestedTurn, IsUpheldWithAStrikeOfTheTurnBefore) {
-  Table t(FOUR);
-  t.turn("Ann", enact("1."), FOR, 6);
-  const auto thrown = t.last();
-  t.ok("Cyd", contest(enact("Out of turn.")));
-  const auto contested = t.last();
-  // With the throw struck the turn is not complete: the proposal stands beside it and begins nothing.
-  settled(t, "Cyd", "Dan", judge(0).strikes({thrown}).upholds({contested}));
-  EXPECT_EQ(t.points("Ann"), 0);
-  EXPECT_EQ(t.state().turn().mover(), "Ann");
-  EXPECT_EQ(t.state().turn().phase(), v1::Turn::THROWING);
-  ASSERT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).number(), 302U);
-}
-
-TEST(ContestedTurn, OnlyOneBegins) {
-  Table t(FOUR);
-  t.turn("Ann", enact("1."));
-  t.ok("Cyd", contest(enact("Cyd's.")));
-  t.ok("Dan", contest(enact("Dan's.")));
-  const auto second = t.last();
-  const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({second - 1, second}));
-  EXPECT_EQ(t.state().turn().mover(), "Cyd");
-  EXPECT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{second - 1}));
+TEST(EveryProhibition, IsFoundAgainWhenTheGameIsDerivedFromItsRecords) {
+  TwoAgainst t;
+  t.ok("Dan", judge(t.asked).upholds({t.contested}).cites({212}));
+  EXPECT_EQ(digest_of(t.derived_again().back()), digest_of(t.state()));
 }
 
 // ---- Joining, throwing, judging ------------------------------------------------------------------------------------
@@ -297,6 +340,22 @@ TEST(Contest, AContestedJudgmentUpheldStrikesNothingOfATurnBefore) {
   t.ok("Ann", judge(asked).upholds({t.last()}));
   EXPECT_EQ(t.points("Ann"), 1);
   EXPECT_EQ(t.state().dispute().struck_size(), 0);
+}
+
+// What a contested Judgment upholds is waived by the rules that it cites, and those that the Judge cites.
+TEST(Contest, AContestedJudgmentWaivesWhatItCitesOnceTheJudgeUpholdsIt) {
+  TwoAgainst alone;
+  alone.ok("Cyd", contest(judge(alone.asked).upholds({alone.contested}).cites({103})));
+  const auto by_cyd = alone.last();
+  auto emitted = alone.ok("Dan", judge(alone.asked).upholds({by_cyd}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), Records{by_cyd});
+  EXPECT_EQ(codes_of(alone.state().contested(0).left()), Codes{"CONSENT_MISSING"});
+
+  TwoAgainst both;
+  both.ok("Cyd", contest(judge(both.asked).upholds({both.contested}).cites({103})));
+  emitted = both.ok("Dan", judge(both.asked).upholds({both.last()}).cites({212}));
+  EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{by_cyd, both.contested}));
+  EXPECT_EQ(both.state().turn().mover(), "Bob");
 }
 
 // ---- What cannot be contested or upheld ----------------------------------------------------------------------------

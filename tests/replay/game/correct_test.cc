@@ -67,7 +67,9 @@ TEST(Corrections, GoWithTheVersionWhereverItIsBroughtBack) {
   expect_derived_alike(t);
 }
 
-TEST(Corrections, AreOpenToObjectionUntilTheNextTurnBegins) {
+// Bob corrects a rule and begins his own turn: the others can still object to it in that turn. Cyd's turn ends the time
+// for it.
+TEST(Corrections, AreOpenToObjectionUntilATurnOfAnotherPlayerBegins) {
   Written t;
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "servd", "served"));
   const auto correction = t.last();
@@ -80,7 +82,15 @@ TEST(Corrections, AreOpenToObjectionUntilTheNextTurnBegins) {
   t.ok("Bob", correct_text(Written::PROPOSAL, 301, "servd", "served"));
   const auto again = t.last();
   t.ok("Bob", enact("X."));
-  t.refused("Cyd", object_to(again), ErrorCode::NOT_CORRECTED);
+  t.ok("Cyd", object_to(again));
+  EXPECT_EQ(t.text(301), "Cake is servd at noon.");
+  t.ok("Bob", correct_text(Written::PROPOSAL, 301, "servd", "served"));
+  const auto last = t.last();
+  t.ok("Bob", call(302));
+  for (const auto* name : {"Ann", "Bob", "Cyd"}) t.ok(name, vote(FOR, 302));
+  t.ok("Bob", roll(1));
+  t.ok("Cyd", enact("Y."));
+  t.refused("Ann", object_to(last), ErrorCode::NOT_CORRECTED);
   EXPECT_EQ(t.text(301), "Cake is served at noon.");
   expect_derived_alike(t);
 }

@@ -151,4 +151,10 @@ std::vector<std::uint64_t> records_of(const Consequences& emitted, v1::Consequen
   return records;
 }
 
+std::vector<std::string> codes_of(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals) {
+  std::vector<std::string> codes;
+  for (const auto& refusal : refusals) codes.push_back(refusal.code());
+  return codes;
+}
+
 }  // namespace nomic::replay::test

@@ -62,4 +62,7 @@ std::string judge_named(const Consequences& emitted);
 // The records that the consequences of that kind are about, in order.
 std::vector<std::uint64_t> records_of(const Consequences& emitted, v1::Consequence::KindCase kind);
 
+// In their order.
+std::vector<std::string> codes_of(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals);
+
 }  // namespace nomic::replay::test

@@ -83,7 +83,9 @@ std::string gist(const MadeAgain& game) {
     for (const auto& provision : rule.provisions()) out += provision.ShortDebugString() + "\n";
   }
   for (const auto& repealed : state.repealed()) out += fmt::format("repealed {}\n", repealed.number());
-  for (const auto& proposal : state.proposals()) {
+  for (auto proposal : state.proposals()) {
+    if (proposal.has_complete()) proposal.mutable_complete()->clear_record();
+    for (auto& attestation : *proposal.mutable_attestations()) attestation.clear_record();
     out += shown_without(proposal, {v1::Proposal::kMadeAtFieldNumber, v1::Proposal::kFormAtFieldNumber,
                                     v1::Proposal::kCalledAtFieldNumber, v1::Proposal::kTargetSinceFieldNumber,
                                     v1::Proposal::kEffectFromFieldNumber});

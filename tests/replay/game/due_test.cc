@@ -268,5 +268,74 @@ TEST(Due, ManyRulesRepealThemselvesAtOnce) {
   EXPECT_EQ(t.state().rules_size(), 2'810);
 }
 
+// ---- At its own instant a time is over (L66) -----------------------------------------------------------------------
+
+// The next record is made at that second.
+void make_next_at(Table& t, std::int64_t second) {
+  t.later = second - static_cast<std::int64_t>(t.state().size());
+}
+
+// Proposed at 10 s, put to the vote at 3,610 s, which ends two days later.
+TEST(AtTheVeryInstant, ABallotIsTooLate) {
+  constexpr std::int64_t END = 3'610 + 2 * A_DAY;
+  Table late({"Ann", "Bob", "Cyd"}, with_deadlines(), v1::TABLE);
+  late.ok("Ann", enact("Cake."));
+  make_next_at(late, END);
+  late.refused("Bob", vote(FOR, 20), ErrorCode::PROPOSAL_CLOSED);
+  Table in_time({"Ann", "Bob", "Cyd"}, with_deadlines(), v1::TABLE);
+  in_time.ok("Ann", enact("Cake."));
+  make_next_at(in_time, END - 1);
+  in_time.ok("Bob", vote(FOR, 20));
+}
+
+TEST(AtTheVeryInstant, AChangeOfABallotIsTooLate) {
+  for (const bool late : {false, true}) {
+    Table t({"Ann", "Bob", "Cyd"},
+            rules_with({"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",
+                        "vote_changes { change: true withdraw: true within { hours: 1 } }"}),
+            v1::TABLE);
+    t.ok("Ann", enact("Cake."));
+    t.ok("Ann", call());
+    const auto called = static_cast<std::int64_t>(t.last());
+    t.ok("Bob", vote(FOR));
+    make_next_at(t, called + AN_HOUR - (late ? 0 : 1));
+    if (late) {
+      t.refused("Bob", vote(AGAINST), ErrorCode::VOTE_STAYS);
+    } else {
+      t.ok("Bob", vote(AGAINST));
+    }
+  }
+}
+
+TEST(AtTheVeryInstant, AThrowIsTooLate) {
+  Table t({"Ann", "Bob"},
+          rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                      "turn_order { order: SEATING time_to_throw { hours: 1 } }",
+                      "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: "
+                      "1000 } } }"}),
+          v1::TABLE);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.everyone_votes(FOR);
+  make_next_at(t, static_cast<std::int64_t>(t.last()) + AN_HOUR);
+  t.refused("Ann", roll(6), ErrorCode::NO_THROW_DUE);
+}
+
+TEST(AtTheVeryInstant, ABallotIsNotWithinTheTimeOfAnAward) {
+  for (const bool late : {false, true}) {
+    Table t({"Ann", "Bob", "Cyd"},
+            rules_with({"adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } }",
+                        "award { occasion: BALLOT_CAST recipient: VOTERS amount { fixed_thousandths: 1000 } within { "
+                        "hours: 1 } }"}),
+            v1::TABLE);
+    t.ok("Ann", enact("Cake."));
+    const auto made = static_cast<std::int64_t>(t.last());
+    t.ok("Ann", call());
+    make_next_at(t, made + AN_HOUR - (late ? 0 : 1));
+    t.ok("Bob", vote(FOR));
+    EXPECT_EQ(t.points("Bob"), late ? 0 : 1);
+  }
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

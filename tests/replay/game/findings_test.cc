@@ -299,6 +299,85 @@ TEST(Findings, OnWhatAStrikeOfAnotherJudgmentTakesAwayApplyToNothing) {
   EXPECT_EQ(t.state().findings_size(), 0);
 }
 
+// L61: a finding whose rule falls is said to have fallen, at the record that took the rule away.
+struct FallenFinding : Table {
+  FallenFinding() : Table(FOUR) {
+    ok("Ann", enact("Two Judges find."));
+    ok("Ann", call());
+    for (const auto& who : FOUR) ok(who, vote(FOR));
+    ballot = last();
+    settled(*this, "Bob", "Dan", judge(0).under(301).finds_points("Bob", 5));
+    found = last();
+    EXPECT_EQ(points("Bob"), 5);
+    emitted = settled(*this, "Bob", "Dan", judge(0).strikes({ballot}));
+    judgment = last();
+  }
+  std::uint64_t ballot = 0;
+  std::uint64_t found = 0;
+  std::uint64_t judgment = 0;
+  Consequences emitted;
+};
+
+TEST(FallenFindings, AreSaidToFallWithTheRuleThatTheyConstrue) {
+  FallenFinding t;
+  EXPECT_EQ(t.points("Bob"), 0);
+  const auto fallen = one(t.emitted, Kind::kFindingFallen).finding_fallen();
+  EXPECT_EQ(fallen.player(), "Dan");
+  EXPECT_EQ(fallen.about(), t.found);
+  EXPECT_EQ(fallen.finding().points().points(), 5'000);
+  EXPECT_EQ(fallen.refusal().code(), "CITED_NOT_IN_FORCE");
+  ASSERT_EQ(t.state().dispute().fallen_findings_size(), 1);
+  EXPECT_EQ(t.state().dispute().fallen_findings(0).judgment(), t.found);
+  EXPECT_FALSE(has(t.emitted, Kind::kEffectsFallen));
+}
+
+TEST(FallenFindings, CountAgainOnceTheRuleIsInForceAgain) {
+  FallenFinding t;
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(t.judgment));
+  const auto emitted = t.ok("Cyd", overrule(t.judgment));
+  EXPECT_EQ(one(emitted, Kind::kFindingStands).finding_stands().about(), t.found);
+  EXPECT_EQ(t.points("Bob"), 5);
+  EXPECT_TRUE(t.state().dispute().fallen_findings().empty());
+}
+
+TEST(FallenFindings, OfAJudgmentThatIsOverruledFallWithItAndNotBefore) {
+  FallenFinding t;
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(t.found));
+  const auto emitted = t.ok("Cyd", overrule(t.found));
+  EXPECT_FALSE(has(emitted, Kind::kFindingFallen));
+  EXPECT_FALSE(has(emitted, Kind::kFindingStands));
+  EXPECT_TRUE(t.state().dispute().fallen_findings().empty());
+}
+
+// The ballot that completes the vote stands; what it brought about does not, once an earlier one is struck.
+TEST(FallenEffects, OfARecordThatStandsAreSaidToFallAndToStandAgain) {
+  Table t(FOUR);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  t.ok("Dan", vote(AGAINST));  // 206: Ann loses 10
+  const auto last = t.last();
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({last - 1}));
+  const auto judgment = t.last();
+  EXPECT_EQ(records_of(emitted, Kind::kEffectsFallen), (std::vector<std::uint64_t>{last}));
+  ASSERT_EQ(t.state().dispute().partly_size(), 1);
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  const auto again = t.ok("Cyd", overrule(judgment));
+  EXPECT_EQ(records_of(again, Kind::kEffectsStand), (std::vector<std::uint64_t>{last}));
+  EXPECT_EQ(t.state().dispute().partly_size(), 0);
+  EXPECT_EQ(t.points("Ann"), -10);
+}
+
+TEST(FallenEffects, OfWhatIsStruckAreNotSaidTwice) {
+  Table t(FOUR);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  for (const auto& who : FOUR) t.ok(who, vote(who == "Dan" ? AGAINST : FOR));
+  const auto emitted = settled(t, "Ann", "Dan", judge(0).strikes({t.last()}));
+  EXPECT_TRUE(has(emitted, Kind::kMoveStruck));
+  EXPECT_FALSE(has(emitted, Kind::kEffectsFallen));
+}
+
 // ---- What cannot be found ------------------------------------------------------------------------------------------
 
 TEST(BadFindings, AreAboutWhatIsNotThere) {

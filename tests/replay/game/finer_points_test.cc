@@ -63,15 +63,15 @@ TEST(FirstTurn, WhatWasContestedBeforeItsProposalIsUpheldAfterItAndStandsBesideI
   const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
   ASSERT_EQ(t.state().proposals_size(), 2);
-  // Cyd's came first.
-  EXPECT_EQ(t.state().proposals(0).number(), 301U);
+  // Cyd's came first, and was given its number when it was upheld.
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
   EXPECT_EQ(t.state().proposals(0).proponent(), "Cyd");
-  EXPECT_EQ(t.state().proposals(1).number(), 302U);
+  EXPECT_EQ(t.state().proposals(1).number(), 301U);
   EXPECT_EQ(t.state().turn().mover(), "Ann");
-  EXPECT_EQ(t.state().turn().proposal(), 302U);
+  EXPECT_EQ(t.state().turn().proposal(), 301U);
 }
 
-TEST(FirstTurn, AVoteForWhatBoreANumberIsForItStillWhenAnotherTakesTheNumber) {
+TEST(FirstTurn, AVoteIsForTheProposalThatHasTheNumberThoughAnEarlierOneIsUpheld) {
   Table t(FOUR);
   t.ok("Cyd", contest(enact("Cyd's.")));
   const auto contested = t.last();
@@ -116,7 +116,8 @@ TEST(Waived, ABoundIsNoneForWhatWasUpheldAgainstIt) {
   t.turn("Ann", amend(209, "No more than thirteen.", {"ruleset_bounds { max_mutable: 13 }"}));
   EXPECT_EQ(t.refused("Bob", enact("One more."), ErrorCode::BOUND_BROKEN), (std::vector<std::uint32_t>{301}));
   t.ok("Bob", contest(enact("One more.")));
-  settled(t, "Bob", "Dan", judge(0).upholds({t.last()}));
+  // His turn needs consent, too, since Judgment is invoked (212, L63).
+  settled(t, "Bob", "Dan", judge(0).upholds({t.last()}).cites({301, 212}));
   EXPECT_EQ(t.state().turn().mover(), "Bob");
   t.ok("Bob", call());
   const auto emitted = t.everyone_votes(FOR);
@@ -154,7 +155,7 @@ TEST(Waived, HidesNoImpossibilityBehindIt) {
   const auto contested = t.last();
   const auto emitted = settled(t, "Ann", "Dan", judge(0).upholds({contested}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
-  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "NEVER_AMENDED");
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusals(0).code(), "NEVER_AMENDED");
 }
 
 // ---- A turn whose first proposal is struck goes on (L52) -----------------------------------------------------------
@@ -185,12 +186,12 @@ TEST(TurnWithoutProposal, StaysThatPlayersAndNeedsNoNewConsent) {
   EXPECT_EQ(t.refused("Cyd", enact("3."), ErrorCode::TURN_NOT_COMPLETE), (std::vector<std::uint32_t>{202, 201}));
   t.refused("Eve", join("Eve"), ErrorCode::JOIN_BETWEEN_TURNS);
   const auto again = t.ok("Bob", enact("Two."));
-  EXPECT_EQ(one(again, Kind::kProposalMade).proposal_made().proposal(), 302U);
+  EXPECT_EQ(one(again, Kind::kProposalMade).proposal_made().proposal(), 303U);
   EXPECT_FALSE(has(again, Kind::kTurnBegan));
   t.ok("Bob", call());
   t.everyone_votes(FOR);
   EXPECT_EQ(one(t.ok("Bob", roll(3)), Kind::kTurnEnded).turn_ended().turn(), 2U);
-  EXPECT_EQ(t.text(302), "Two.");
+  EXPECT_EQ(t.text(303), "Two.");
   // Judgment was invoked in it.
   t.refused("Cyd", enact("3."), ErrorCode::CONSENT_MISSING);
 }
@@ -204,15 +205,15 @@ TEST(TurnWithoutProposal, ItsMovesAndNoOthersAreStruckAndItsJudgeStays) {
   t.refused("Ann", judge(asked).strikes({t.of_ann}), ErrorCode::NOT_OF_THIS_TURN);
   t.ok("Ann", judge(asked).strikes({again}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::BEGUN);
-  EXPECT_EQ(one(t.ok("Bob", enact("Three.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
+  EXPECT_EQ(one(t.ok("Bob", enact("Three.")), Kind::kProposalMade).proposal_made().proposal(), 304U);
 }
 
 TEST(TurnWithoutProposal, TheFirstProposalStandsAgainWhenTheJudgmentIsOverruled) {
   Struck t;
   t.ok("Bob", enact("Two."));
   const auto again = t.last();
-  t.ok("Bob", call(302));
-  t.ok("Cyd", vote(AGAINST, 302));
+  t.ok("Bob", call(303));
+  t.ok("Cyd", vote(AGAINST, 303));
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(t.judgment));
   const auto emitted = t.ok("Dan", overrule(t.judgment));
   EXPECT_EQ(records_of(emitted, Kind::kMoveStands), (Records{t.proposed}));
@@ -255,7 +256,7 @@ TEST(TurnWithoutProposal, IsTheFirstPlayersStillInTheFirst) {
   EXPECT_EQ(t.state().turn().mover(), "Ann");
   EXPECT_EQ(t.state().turn().number(), 1U);
   t.refused("Bob", enact("2."), ErrorCode::OUT_OF_TURN);
-  EXPECT_EQ(one(t.ok("Ann", enact("One.")), Kind::kProposalMade).proposal_made().proposal(), 301U);
+  EXPECT_EQ(one(t.ok("Ann", enact("One.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
   EXPECT_EQ(t.state().judgments_size(), 1);
 }
 

@@ -78,5 +78,33 @@ TEST(FirstReached, OfATurnDerivedAgainReadsThatTurnAlone) {
   EXPECT_LE(t.reads(), 6 * (t.state().size() - before));
 }
 
+// L68: after nine turns each has three points, and the tenth gives Ann a fourth. By then two points win a round.
+// With NOBODY the one who alone stands highest wins all the same.
+TEST(FirstReached, OfSeveralAtOneRecordTheRuleOnTiesSaysWhoWinsARound) {
+  const std::vector<std::pair<std::string, std::size_t>> cases = {{"", 3},
+                                                                  {"ties: LEFT_TO_JUDGMENT", 3},
+                                                                  {"ties: ALL", 3},
+                                                                  {"ties: NOBODY", 1},
+                                                                  {"ties: THE_MOVER", 1},
+                                                                  {"ties: THE_HIGHEST", 1}};
+  const std::vector<std::string> players = {"Ann", "Bob", "Cyd"};
+  for (const auto& [ties, winners] : cases) {
+    SCOPED_TRACE(ties);
+    Table t(players, with_rounds(), v1::TABLE);
+    for (std::size_t turn = 0; turn < 9; ++turn) t.turn(players[turn % 3], enact("Filler."));
+    const auto emitted =
+        t.turn("Ann", amend(6, "Two.", {"victory { points_thousandths: 2000 ends: ROUND " + ties + " }"}));
+    const auto won = of_kind(emitted, Kind::kVictory);
+    EXPECT_EQ(won.size(), winners);
+    if (winners == 1) {
+      EXPECT_EQ(player_of(won[0]), "Ann");
+    }
+    EXPECT_EQ(t.state().rounds(), 1U);
+    EXPECT_EQ(t.points("Bob"), 0);
+    // Play goes on.
+    t.turn("Bob", enact("More filler."));
+  }
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

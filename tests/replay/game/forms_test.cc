@@ -106,7 +106,7 @@ TEST(FormsStruck, TheVotesOnARevisionFallWithItAndTheFormBeforeIsOpenAgain) {
   const auto judgment = t.last();
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{on_coffee}));
   EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().why(), Kind::MoveFallen::REFUSED);
-  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "OTHER_FORM");
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusals(0).code(), "OTHER_FORM");
   EXPECT_EQ(t.state().proposals(0).form(), t.tea);
   EXPECT_EQ(voters(t), Names{"Cyd"});
   t.refused("Bob", vote_for_form(t.coffee), ErrorCode::OTHER_FORM);
@@ -136,8 +136,8 @@ TEST(FormsStruck, AVoteThatWasCompleteIsOpenAgain) {
   holds_derived_again(t);
 }
 
-// A struck proposal's number goes to the next, which has the form that it had.
-TEST(FormsStruck, AFormIsTheSameUnderAnotherNumber) {
+// A struck proposal keeps its number, and the next one has its own with the form that it had.
+TEST(FormsStruck, TheNextProposalKeepsItsNumberAndForm) {
   Table t(FOUR);
   t.turn("Ann", enact("Anyone proposes, at any time.", {"proposing { who: ANYONE }"}));
   t.ok("Bob", enact("Cake."));  // 302
@@ -149,10 +149,10 @@ TEST(FormsStruck, AFormIsTheSameUnderAnotherNumber) {
   t.ok("Bob", vote_for_form(milk, FOR, 304));
   settled(t, "Bob", "Ann", judge(0).strikes({tea}));
   ASSERT_EQ(t.state().proposals_size(), 2);
-  EXPECT_EQ(t.state().proposals(1).number(), 303U);
+  EXPECT_EQ(t.state().proposals(1).number(), 304U);
   EXPECT_EQ(t.state().proposals(1).form(), milk);
   EXPECT_EQ(t.ballots(1).size(), 1);
-  t.ok("Ann", vote_for_form(milk, FOR, 303));
+  t.ok("Ann", vote_for_form(milk, FOR, 304));
   EXPECT_EQ(t.ballots(1).size(), 2);
 }
 
@@ -174,7 +174,7 @@ TEST(FormsUpheld, ARevisionAfterTheCallLeavesNoBallotThatNamesAnotherForm) {
   EXPECT_EQ(records_of(emitted, Kind::kMoveUpheld), (Records{contested}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{on_tea}));
   EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().player(), "Bob");
-  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "OTHER_FORM");
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusals(0).code(), "OTHER_FORM");
   EXPECT_EQ(t.state().proposals(0).form(), coffee);
   EXPECT_EQ(voters(t), Names{"Cyd"});
   t.refused("Bob", vote_for_form(tea), ErrorCode::OTHER_FORM);
@@ -198,7 +198,7 @@ TEST(FormsUpheld, NoJudgmentGivesAVoteToAnotherForm) {
   const auto contested = t.last();
   const auto emitted = settled(t, "Bob", "Dan", judge(0).upholds({contested}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{contested}));
-  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusal().code(), "OTHER_FORM");
+  EXPECT_EQ(one(emitted, Kind::kMoveFallen).move_fallen().refusals(0).code(), "OTHER_FORM");
   EXPECT_TRUE(voters(t).empty());
   // What a Judge finds names no form.
   settled(t, "Bob", "Dan", judge(0).under(207).finds_ballot(301, "Bob", FOR));

@@ -142,6 +142,29 @@ v1::Event random_dispute(const Table& t, Drawn& choose) {
   }
 }
 
+// Often what somebody attests already, so that players come to agree.
+v1::Event random_attestation(const Table& t, Drawn& choose, std::uint32_t open) {
+  for (const auto& proposal : t.state().proposals()) {
+    const auto& all = proposal.attestations();
+    if (all.empty() || choose.below(4) == 0) continue;
+    v1::Event event;
+    *event.mutable_outcome_attested() =
+        all[static_cast<int>(choose.below(static_cast<std::size_t>(all.size())))].outcome();
+    return event;
+  }
+  const auto number = choose.below(3) == 0 ? 301 : open;
+  const bool adopted = choose.below(3) != 0;
+  const auto votes = [&] { return static_cast<std::uint32_t>(choose.below(4)); };
+  switch (choose.below(4)) {
+    case 0:
+      return attest(number, adopted, votes(), votes());
+    case 1:
+      return attest_unknown(number, adopted);
+    default:
+      return attest(number, adopted);
+  }
+}
+
 v1::Event random_free_move(const Table& t, Drawn& choose, int serial) {
   const auto open = t.state().proposals().empty() ? 301 : t.state().proposals(0).number();
   switch (choose.below(20)) {
@@ -152,7 +175,7 @@ v1::Event random_free_move(const Table& t, Drawn& choose, int serial) {
     case 2:
       return team(choose.below(2) == 0 ? "Blue" : "");
     case 3:
-      return attest(choose.below(3) == 0 ? 301 : open, choose.below(3) != 0);
+      return random_attestation(t, choose, open);
     case 4:
       return object_to(t.state().corrections().empty() ? recent(t, choose) : t.state().corrections(0).record());
     case 5:

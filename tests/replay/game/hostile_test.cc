@@ -98,6 +98,7 @@ void make_hostile(Move& move, Choices& choose) {
 // Plays on, with every third record a hostile one; all of them stay on record, but those that the engine cannot read.
 void play_on(RandomGame& game, Choices& choose, int records) {
   auto& t = game.table();
+  t.lawful = false;
   std::size_t fed = t.state().to_wire().ByteSizeLong();
   for (int i = 0; i < records; ++i) {
     auto move = game.next_try();

@@ -3,6 +3,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -143,6 +144,121 @@ TEST(Judge, WhoForfeitsPassesTheSeatBackAndHisJudgmentsStand) {
   EXPECT_EQ(judge_named(t.ok("Bob", invoke("And that?"))), "Cyd");
   t.ok("Cyd", judge(open));
   t.ok("Bob", vote(FOR));  // the vote that was struck is struck still
+}
+
+// One Judge sits for a turn (212, L58): who joins changes nothing, and who leaves is followed by one.
+struct JudgeLeft : Table {
+  JudgeLeft() : Table(FOUR) {
+    turn("Ann", enact("1."));
+    ok("Bob", enact("2."));
+    ok("Cyd", invoke("One?"));
+    asked = last();
+    ok("Ann", forfeit());
+  }
+  std::uint64_t asked = 0;
+};
+
+TEST(Judge, WhoLeavesIsFollowedByOneForEveryQuestionOfTheTurn) {
+  JudgeLeft t;
+  t.ok("Dan", judge(t.asked));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", roll(1));
+  t.ok("Eve", join("Eve"));  // her place is between Dan's and Ann's
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke("Two?"))), "Dan");
+  t.refused("Eve", judge(t.last()), ErrorCode::NOT_THE_JUDGE);
+  t.ok("Dan", judge(t.last()));
+}
+
+TEST(Judge, WhoFollowsIsOneOfThoseWhoPlayedWhenTheFirstOpenQuestionWasAsked) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.turn("Bob", enact("2."));
+  t.ok("Cyd", invoke("One?"));
+  const auto first = t.last();
+  t.ok("Eve", join("Eve"));  // her place is between Dan's and Ann's
+  t.ok("Cyd", invoke("Two?"));
+  const auto second = t.last();
+  t.ok("Ann", forfeit());
+  // Both go to Dan, though Eve was a player when the second was asked.
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(0)), (std::vector<std::string>{"Dan"}));
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(1)), (std::vector<std::string>{"Dan"}));
+  t.refused("Eve", judge(second), ErrorCode::NOT_THE_JUDGE);
+  t.ok("Dan", judge(second));
+  t.ok("Dan", judge(first));
+}
+
+TEST(Judge, WhoLeavesWithNoQuestionOpenIsFollowedAmongThoseWhoPlayAtTheNext) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.turn("Bob", enact("2."));
+  t.ok("Cyd", invoke("One?"));
+  t.ok("Ann", judge(t.last()));
+  t.ok("Eve", join("Eve"));
+  t.ok("Ann", forfeit());
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke("Two?"))), "Eve");
+}
+
+TEST(Judge, WhoseLeavingIsStruckSitsAgain) {
+  JudgeLeft t;
+  const auto left = t.last();
+  t.ok("Dan", judge(t.asked).strikes({left}));
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke("Two?"))), "Ann");
+}
+
+TEST(Judge, OverruledOnAQuestionSitsForTheOthersStill) {
+  JudgeLeft t;
+  t.ok("Dan", judge(t.asked));
+  const auto judgment = t.last();
+  for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(0)), (std::vector<std::string>{"Cyd"}));
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke("Two?"))), "Dan");
+}
+
+// Where there are no turns nobody is moving: whoever is named judges, and whoever is first in order too.
+Table without_turns(const std::string& judgment) {
+  return Table({"Ann", "Bob", "Cyd"},
+               rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                           "turn_order { order: NO_TURNS }", "proposing { who: ANYONE }", judgment}),
+               v1::TABLE);
+}
+
+TEST(JudgeWithoutTurns, IsTheOneNamedThoughFirstInOrder) {
+  Table t = without_turns("judgment { seat: NAMED judge: \"Ann\" }");
+  EXPECT_EQ(status_of(t).turn_of, "");
+  EXPECT_EQ(judge_named(t.ok("Bob", invoke())), "Ann");
+  t.ok("Ann", judge(t.last()));
+}
+
+TEST(JudgeWithoutTurns, IsAnybodyInTheEnd) {
+  Table t = without_turns("judgment { seat: PRECEDING overrule { numerator: 1 denominator: 3 } }");
+  EXPECT_EQ(judge_named(t.ok("Bob", invoke())), "Cyd");
+  const auto asked = t.last();
+  t.ok("Cyd", judge(asked));
+  EXPECT_EQ(one(t.ok("Ann", overrule(t.last())), v1::Consequence::kJudgmentOverruled).judgment_overruled().judges(0),
+            "Bob");
+  t.ok("Bob", judge(asked));
+  EXPECT_EQ(one(t.ok("Cyd", overrule(t.last())), v1::Consequence::kJudgmentOverruled).judgment_overruled().judges(0),
+            "Ann");
+}
+
+// Nobody is moving when the game is won either.
+TEST(JudgeWithoutTurns, IsTheOneNamedInAWonGame) {
+  Table t({"Ann", "Bob", "Cyd"},
+          rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "turn_order { order: NO_TURNS }",
+                      "judgment { seat: NAMED judge: \"Ann\" }", "victory { points_thousandths: 5000 }"}),
+          v1::TABLE);
+  t.ok("Bob", act(2).points("Bob", 5));
+  ASSERT_EQ(t.state().turn().phase(), v1::Turn::WON);
+  EXPECT_EQ(status_of(t).turn_of, "");
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke())), "Ann");
+  t.ok("Ann", judge(t.last()));
+}
+
+TEST(JudgeWithoutTurns, IsNotPassedOverForATeamMateWhoWouldMove) {
+  Table t = without_turns("judgment { seat: NAMED judge: \"Bob\" pass_over_team_mates: true }");
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, team("Red"));
+  EXPECT_EQ(judge_named(t.ok("Cyd", invoke())), "Bob");
 }
 
 TEST(Judge, AnswersEachQuestionOnceAndOnlyInItsTurn) {

@@ -213,6 +213,24 @@ TEST(NumberFound, Refusals) {
   t.ok("Bob", number(304));
 }
 
+// Rule 301 says that there are no turns, and yields to 201 by its number (211). Under 150 it would prevail, and so it
+// would if it swapped its number with 201: one player decides no such thing, a Judge does.
+TEST(NumberFound, DecidesNoConflictOfRulesUnlessAJudgeFindsIt) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Anyone begins.", {"turn_order { order: NO_TURNS }"}));
+  const auto made = t.state().size() - 6;
+  ASSERT_EQ(t.rule(301)->sources(0).record(), made);
+  for (const auto since : {Bears::ONWARD, Bears::ALL_ALONG}) {
+    t.refused("Bob", correct_number(made, bears_number(301, 150, since)), ErrorCode::NOT_CLERICAL);
+    t.refused("Bob", correct_number(made, bears_number(301, 201, since, true)), ErrorCode::NOT_CLERICAL);
+  }
+  // Whichever of its numbers is the greater, 201 prevails.
+  t.ok("Bob", correct_number(made, bears_number(301, 340)));
+  t.ok("Bob", ask_judge());
+  t.ok("Cyd", judge_finds_number(t.last(), 108, bears_number(340, 150)));
+  EXPECT_EQ(status_of(t).next, "");
+}
+
 TEST(NumberFound, HasALimit) {
   Numbered t;
   for (std::uint32_t i = 0; i < 50; ++i) {

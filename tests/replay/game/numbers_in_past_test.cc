@@ -126,8 +126,8 @@ TEST(NumbersInPast, AreGivenByTheRulesOfThePast) {
   expect_derived_alike(t);
 }
 
-// What falls never was: the number that it had of the rules' own sequence is the next one's.
-TEST(NumbersInPast, AnEnactmentThatFallsLeavesItsNumberToTheNext) {
+// A number is given once (L65): the one of the rules' own sequence that the enactment had is nobody's then.
+TEST(NumbersInPast, AnEnactmentThatFallsTakesItsNumberAlong) {
   Numbered t("numbering { first: 20 rules_first: 5 }");
   t.ok("Ann", enact("Cake."));  // 20
   t.ok("Ann", call(20));
@@ -138,8 +138,10 @@ TEST(NumbersInPast, AnEnactmentThatFallsLeavesItsNumberToTheNext) {
   ASSERT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 5, 6}));
   ASSERT_EQ(t.text(6), "Tea.");
   t.adopt_in_past({amend(1, "All.", {"adoption { quota { numerator: 1 denominator: 1 base: CAST } }"})});
-  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 5}));
-  EXPECT_EQ(t.text(5), "Tea.");
+  EXPECT_EQ(t.numbers(), (InForce{1, 2, 3, 4, 6}));
+  EXPECT_EQ(t.text(6), "Tea.");
+  t.adopt(enact("Milk."));
+  EXPECT_EQ(t.text(7), "Milk.");
   expect_derived_alike(t);
 }
 

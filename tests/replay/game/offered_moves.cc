@@ -166,8 +166,11 @@ std::vector<Promise> of_choices(const State& state, const Offer& offer) {
     if (offer.kind == OfEvent::kOutcomeAttested && offer.proposal != 0)
       events = {offered_outcome(offer.proposal, choice)};
     if (offer.kind == OfEvent::kOutcomeAttested && offer.proposal == 0) {
-      for (auto number = state.next_number(); number > 1; --number)
+      // A vote that was decided by ballots refuses another outcome than its own.
+      for (auto number = state.next_number(); number > 1; --number) {
         events.push_back(offered_outcome(number - 1, choice));
+        events.push_back(offered_outcome(number - 1, choice == Choice::ADOPTED ? Choice::DEFEATED : Choice::ADOPTED));
+      }
     }
   }
   return promises;

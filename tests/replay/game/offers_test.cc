@@ -353,5 +353,63 @@ TEST(Offers, InAWonGameAreThoseOfDisputeAlone) {
   EXPECT_TRUE(offered_in(t).offers.empty());
 }
 
+// L71: whoever is away is not waited for in what goes on without them, though any move brings them back.
+struct Away : Table {
+  explicit Away(const std::string& suspends)
+      : Table({"Ann", "Bob", "Cyd", "Dan"},
+              rules_with({"turn_order { order: SEATING }", "turn_parts { parts { proposal {} } }",
+                          "adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                          "inactivity { declared: true ends_by: ANY_MOVE " + suspends + " }",
+                          "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } consent { numerator: 1 "
+                          "denominator: 2 } consent_among: OTHERS_THAN_NEXT }"}),
+              v1::MAIL) {}
+  void goes_away(const std::string& player) {
+    v1::Event event;
+    event.mutable_activity_changed()->set_active(false);
+    ok(player, event);
+  }
+};
+
+using Names = std::vector<std::string>;
+
+TEST(WaitedFor, AreNotPlayersWhoseTurnIsPassedWhileTheyAreAway) {
+  Away t("suspends: TURNS");
+  t.turn("Ann", enact("1."));
+  t.goes_away("Bob");
+  EXPECT_EQ(next_player(t.engine), "Cyd");
+  EXPECT_EQ(status_of(t).waiting_for, Names{"Cyd"});
+  // He may come back and begin it all the same.
+  EXPECT_TRUE(is_offered_to(t, "Bob", OfKind::kProposalMade));
+}
+
+TEST(WaitedFor, AreNotVotersWhoseBallotsAreNotMissing) {
+  Away t("suspends: VOTING");
+  t.goes_away("Bob");
+  t.ok("Ann", enact("1."));
+  t.ok("Ann", call());
+  EXPECT_EQ(status_of(t).waiting_for, (Names{"Ann", "Cyd", "Dan"}));
+  EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (Names{"Ann", "Cyd", "Dan"}));
+}
+
+TEST(WaitedFor, IsNotAJudgeInWhosePlaceAnotherSits) {
+  Away t("suspends: JUDGING");
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", enact("2."));
+  t.goes_away("Ann");
+  t.ok("Cyd", invoke());
+  EXPECT_EQ(judges_of(t.engine, t.state().questions(0)), Names{"Dan"});
+  EXPECT_EQ(status_of(t).waiting_for, (Names{"Bob", "Dan"}));
+}
+
+TEST(WaitedFor, AreNotPlayersWhoseConsentIsNotAsked) {
+  Away t("suspends: CONSENT");
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", invoke());
+  t.ok("Dan", judge(t.last()));
+  t.goes_away("Cyd");
+  EXPECT_EQ(status_of(t).consents_missing, (Names{"Ann", "Dan"}));
+  EXPECT_EQ(status_of(t).waiting_for, (Names{"Ann", "Dan"}));
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

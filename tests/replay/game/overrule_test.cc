@@ -1,5 +1,6 @@
 // A Judgment is overruled by all the others before the next turn begins, and its question passes back (212, L24).
 
+#include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {
@@ -168,6 +169,28 @@ TEST(Overrule, AJudgmentThatStruckTheBeginningOfTheTurnNamesTheNextJudgeOfThatTu
   EXPECT_EQ(judge_named(emitted), "Dan");  // Bob moves again; before Ann comes Dan
   EXPECT_EQ(t.state().turn().mover(), "Bob");
   EXPECT_EQ(t.state().proposals(0).number(), 302U);
+}
+
+// The vote that is cast last has another rule on overruling prevail, and the Judgment falls in the same record.
+TEST(Overrule, ByTheMethodThatTheTurnItselfBrings) {
+  Table t(FOUR);
+  t.turn("Ann",
+         enact("One in five overrules.", {"judgment { overrule { numerator: 1 denominator: 5 base: ELIGIBLE } }"}));
+  t.ok("Bob", amend(211, "The highest number.", {"precedence_method { same_status: CLAIMS_THEN_HIGHEST }"}));
+  t.ok("Bob", call());
+  t.ok("Dan", vote(FOR));
+  const auto ballot = t.last();
+  settled(t, "Cyd", "Ann", judge(0).strikes({ballot}));
+  const auto judgment = t.last();
+  t.ok("Dan", overrule(judgment));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR));
+  const auto again = t.ok("Dan", vote(FOR));
+  EXPECT_EQ(records_of(again, Kind::kJudgmentOverruled), Records{judgment});
+  EXPECT_EQ(records_of(again, Kind::kMoveFallen), Records{t.last()}) << "his first ballot counts again";
+  EXPECT_NE(t.rule(302), nullptr);
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_EQ(watch.found(), "") << watch.words();
 }
 
 // ---- Who may not ---------------------------------------------------------------------------------------------------

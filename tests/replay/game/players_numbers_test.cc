@@ -7,6 +7,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
+#include "nomic/replay/edition.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/unnumbered.h"
 #include "replay/game/free_moves.h"
@@ -152,6 +153,35 @@ TEST(PlayersNumbers, AreGivenOnce) {
   g.ok("Bob", vote(AGAINST, 25), g.now());
   EXPECT_EQ(g.open(), Numbers{20});
   g.refused(numbered(enact("Again."), 25), ErrorCode::NUMBER_TAKEN);
+}
+
+// Rule 3 says another first number, of transmutations alone.
+TEST(PlayersNumbers, AreNoneThatTheRulesGaveBefore) {
+  auto rules = plain_rules();
+  *rules.mutable_rules(2)->add_provisions() =
+      *parse_provision("scope { changes: TRANSMUTE_TO_IMMUTABLE } numbering { first: 30 }");
+  Numbered g(rules);
+  EXPECT_EQ(given(g.made(enact("By the rules."))), 20U);
+  g.made(numbered(enact("A."), 25));
+  EXPECT_EQ(g.left(), "1-19 21-24");
+  g.refused(numbered(enact("Again."), 20), ErrorCode::NUMBER_TAKEN);
+  g.expect_derived_alike();
+}
+
+TEST(PlayersNumbers, OfAStruckProposalAreNotGivenAgain) {
+  auto rules = plain_rules();
+  *rules.mutable_rules(2)->add_provisions() = *parse_provision("judgment { seat: NAMED judge: \"Bob\" }");
+  Numbered g(rules);
+  g.made(numbered(enact("A."), 25));
+  const auto struck = g.state().size() - 1;
+  g.made(numbered(enact("B."), 22));
+  g.ok("Ann", ask_judge(), g.now());
+  g.ok("Bob", judge_strikes(g.state().size() - 1, {struck}), g.now());
+  EXPECT_EQ(g.open(), Numbers{22});
+  g.refused(numbered(enact("Again."), 25), ErrorCode::NUMBER_TAKEN);
+  EXPECT_EQ(given(g.made(enact("C."))), 26U);
+  EXPECT_EQ(g.left(), "1-21 23-24");
+  g.expect_derived_alike();
 }
 
 TEST(PlayersNumbers, AreNotThoseOfRulesThatANewRuleWouldMeet) {

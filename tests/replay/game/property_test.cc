@@ -177,6 +177,7 @@ void play_random_game(Draws choose) {
   const bool mail = choose.below(2) == 1;
   Table t({"Ann Young", "Bob Miller", "Cyd Abel", "Dan Root"}, mail || choose.below(2) == 0 ? "1990" : "1982",
           mail ? v1::MAIL : v1::TABLE);
+  t.lawful = false;  // its moves have no times
   Invariants invariants;
   std::vector<std::string> kept(t.moves.size());
   kept.back() = written(t.state());

@@ -2,6 +2,7 @@
 
 #include "nomic/replay/edition.h"
 #include "replay/game/dispute_moves.h"
+#include "replay/game/free_moves.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -117,6 +118,7 @@ Move RandomDispute::next_try() {
     to_contest_.reset();
     return move;
   }
+  if (!table().state().proposals().empty() && choose().percent(8)) return some_attestation();
   const bool disputed = !table().state().questions().empty();
   return choose().percent(disputed ? 45 : 10) ? some_dispute() : game_->next_try();
 }
@@ -133,6 +135,23 @@ void RandomDispute::made(const Move& move, const Consequences& emitted) {
 
 void RandomDispute::refused(const Move& move) {
   if (!move.event.has_move_contested() && choose().percent(25)) to_contest_ = move;
+}
+
+// Of an open proposal, or of one that is closed; often what somebody attests already.
+Move RandomDispute::some_attestation() {
+  const auto& state = table().state();
+  const auto& proposal = state.proposals(0);
+  const auto& said = proposal.attestations();
+  if (!said.empty() && choose().percent(70)) {
+    v1::Event event;
+    *event.mutable_outcome_attested() = said[0].outcome();
+    return by(anybody(), event);
+  }
+  const auto number = choose().percent(85) ? proposal.number() : proposal.number() - 1;
+  const bool adopted = choose().percent(60);
+  const auto votes = [&] { return static_cast<std::uint32_t>(choose().below(4)); };
+  if (choose().percent(20)) return by(anybody(), attest_unknown(number, adopted));
+  return by(anybody(), choose().percent(40) ? attest(number, adopted, votes(), votes()) : attest(number, adopted));
 }
 
 Move RandomDispute::some_dispute() {
@@ -168,9 +187,24 @@ Move RandomDispute::some_judgment() {
   for (const auto& contested : table().state().contested()) {
     if (choose().percent(25)) judgment.add_upholds(contested.record());
   }
+  if (!judgment.upholds().empty() && choose().percent(50)) cite_some_rule(judgment);
   if (choose().percent(15)) add_some_finding(judgment);
   judgment.set_paradox(choose().percent(3));
   return by(judge_of(question), event);
+}
+
+// Mostly one of those that stand against what is upheld: what it waives then is that rule's prohibitions alone.
+void RandomDispute::cite_some_rule(v1::JudgmentDelivered& judgment) {
+  std::vector<std::uint32_t> rules;
+  for (const auto& contested : table().state().contested()) {
+    if (contested.record() != judgment.upholds(0)) continue;
+    for (const auto& refusal : contested.against())
+      rules.insert(rules.end(), refusal.rules().begin(), refusal.rules().end());
+  }
+  if (rules.empty() || choose().percent(20)) {
+    for (const auto& rule : table().state().rules()) rules.push_back(rule.number());
+  }
+  if (!rules.empty()) judgment.add_cited(choose().one_of(rules));
 }
 
 void RandomDispute::add_some_finding(v1::JudgmentDelivered& judgment) {

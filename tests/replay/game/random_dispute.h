@@ -33,9 +33,11 @@ class RandomDispute {
   std::string anybody();
   std::string judge_of(std::uint64_t question);
   std::uint64_t some_record_of_turn();
+  Move some_attestation();
   Move some_dispute();
   Move some_judgment();
   Move some_overruling();
+  void cite_some_rule(v1::JudgmentDelivered& judgment);
   void add_some_finding(v1::JudgmentDelivered& judgment);
 
   std::unique_ptr<RandomGame> game_;

@@ -117,6 +117,12 @@ v1::Event some_free_move(Source& game) {
   switch (choose.below(12)) {
     case 0:
     case 1:
+      // Often what somebody attests already, so that players come to agree.
+      if (!state.proposals().empty() && !state.proposals(0).attestations().empty() && choose.percent(70)) {
+        v1::Event event;
+        *event.mutable_outcome_attested() = state.proposals(0).attestations(0).outcome();
+        return event;
+      }
       return attest(open, choose.percent(60), choose.percent(50) ? std::optional<std::uint32_t>(3) : std::nullopt);
     case 2:
       return object_to(state.corrections().empty() ? state.size() - 1 : state.corrections(0).record());

@@ -239,9 +239,9 @@ TEST(SelfAmendment, AProposalOutOfTurnBelongsToNoTurn) {
   // 206 takes 10 from the proponent; 202 gives nothing, since no turn was played.
   EXPECT_EQ(t.points("Cyd"), -10);
   EXPECT_EQ(t.refused("Cyd", enact("Out of turn."), ErrorCode::DEFEATED_BEFORE), (Rules{290}));
-  // Ann takes hers back: her turn ends with it.
-  EXPECT_TRUE(has(t.ok("Ann", withdraw(302)), v1::Consequence::kTurnEnded));
-  t.ok("Bob", enact("Third."));
+  // Ann takes hers back: her turn waits for another.
+  EXPECT_FALSE(has(t.ok("Ann", withdraw(302)), v1::Consequence::kTurnEnded));
+  t.ok("Ann", enact("Third."));
   t.ok("Cyd", enact("Out of turn."));  // 304: two further ones were made
 }
 
@@ -280,10 +280,11 @@ TEST(SelfAmendment, EffectWaitsForItsMoment) {
                                          "amount { points: \"-5\" } reckoned: BEFORE_EFFECT }"}));
   EXPECT_TRUE(has(last, v1::Consequence::kEffectAwaited));
   EXPECT_NE(t.rule(206), nullptr);
-  // In force when the proposal that begins the turn is looked at: 206 bears 301 by then.
-  t.refused("Bob", propose(v1::REPEAL, 206), ErrorCode::NO_SUCH_RULE);
-  EXPECT_NE(t.rule(206), nullptr);
-  t.ok("Bob", propose(v1::REPEAL, 301));
+  // In force when the proposal that begins the turn is looked at: 206 has the number 301 by then, and is the rule
+  // meant.
+  const auto made = t.ok("Bob", propose(v1::REPEAL, 206));
+  EXPECT_EQ(one(made, v1::Consequence::kProposalMade).proposal_made().from_number(), 301U);
+  EXPECT_EQ(t.state().proposals(0).target_lineage(0), 206U);
   EXPECT_EQ(t.rule(206), nullptr);
 }
 

@@ -137,12 +137,12 @@ TEST(Strike, AJoinTakesThePlayerAndWhatHeDidSince) {
 
 // ---- Numbers -------------------------------------------------------------------------------------------------------
 
-TEST(Strike, AStruckProposalsNumberGoesToTheNext) {
+TEST(Strike, AStruckProposalKeepsItsNumber) {
   Voted t(enact("Cake."));
   settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
-  EXPECT_EQ(t.state().next_number(), 301U);
+  EXPECT_EQ(t.state().next_number(), 302U);
   EXPECT_TRUE(t.state().proposals().empty());
-  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), 301U);
+  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
   EXPECT_EQ(t.state().turn().number(), 1U);
 }
 
@@ -152,11 +152,11 @@ TEST(Strike, WhatStoodOnAStruckProposalFallsWithIt) {
   EXPECT_EQ(records_of(emitted, Kind::kMoveStruck), (Records{t.proposed}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen),
             (Records{t.called, t.called + 1, t.called + 2, t.called + 3, t.called + 4}));
-  for (const auto& fallen : of_kind(emitted, Kind::kMoveFallen)) EXPECT_TRUE(fallen.move_fallen().has_refusal());
+  for (const auto& fallen : of_kind(emitted, Kind::kMoveFallen)) EXPECT_EQ(fallen.move_fallen().refusals_size(), 1);
   EXPECT_EQ(t.rule(301), nullptr);
 }
 
-TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
+TEST(Strike, AVoteIsForTheProposalThatHasItsNumber) {
   // Proposals out of turn: 302 and 303 are open beside one another.
   Table t(FOUR);
   t.turn("Ann", enact("Anyone proposes, at any time.", {"proposing { who: ANYONE }"}));
@@ -172,12 +172,13 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   const auto emitted = settled(t, "Bob", "Ann", judge(0).strikes({tea}));
   EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{against_tea - 1, against_tea}));
   ASSERT_EQ(t.state().proposals_size(), 2);
-  EXPECT_EQ(t.state().proposals(1).number(), 303U);
+  EXPECT_EQ(t.state().proposals(1).number(), 304U);
   EXPECT_EQ(t.text_proposed(1), "Milk.");
   ASSERT_EQ(t.ballots(1).size(), 1);
   EXPECT_EQ(t.ballots(1).Get(0).choice(), FOR);
-  // A vote cast from now on names the milk by 303; overruled, it bears 304 again, and its votes go with it.
-  t.ok("Ann", vote(FOR, 303));
+  // 303 is the tea's for ever; overruled, the tea is open again with the vote on it.
+  t.refused("Ann", vote(FOR, 303), ErrorCode::PROPOSAL_CLOSED);
+  t.ok("Ann", vote(FOR, 304));
   const auto judgment = t.last() - 1;
   for (const auto* who : {"Bob", "Cyd"}) t.ok(who, overrule(judgment));
   t.ok("Dan", overrule(judgment));
@@ -188,7 +189,7 @@ TEST(Strike, AVoteOnAProposalIsStillForItOnceAnotherHasTakenItsNumber) {
   EXPECT_EQ(t.ballots(2).size(), 2);
   t.ok("Ann", vote(FOR, 303));
   EXPECT_EQ(t.ballots(1).size(), 2);
-  // Derived again for something else: since the overruling 303 means the tea.
+  // Derived again for something else.
   const auto judge_now = judge_named(t.ok("Bob", invoke()));
   const auto last = t.ok(judge_now, judge(t.last()).strikes({against_tea + 1}));
   EXPECT_TRUE(of_kind(last, Kind::kMoveFallen).empty());
@@ -381,7 +382,7 @@ TEST(Strike, WithoutTurnsReachesBackToTheBeginning) {
   t.ok("Cyd", judge(asked).strikes({of_ann}));  // before Ann, the first of the order, comes Cyd
   EXPECT_EQ(t.rule(301), nullptr);
   ASSERT_EQ(t.state().proposals_size(), 1);
-  EXPECT_EQ(t.state().proposals(0).number(), 301U);
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
   EXPECT_EQ(t.text_proposed(0), "Bob's.");
 }
 

@@ -7,6 +7,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/refusals.h"
+#include "replay/audit/watch.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -150,6 +151,26 @@ Table::Table(const std::vector<std::string>& players, const std::string& edition
 Table::Table(const std::vector<std::string>& players, const v1::Ruleset& ruleset, v1::Mode mode,
              std::uint32_t semantics) {
   found(players, ruleset, "", mode, semantics);
+}
+
+namespace {
+
+// Longer games are audited by tests of their own (tests/replay/audit).
+constexpr std::size_t AUDITED_AT_MOST = 2000;
+
+}  // namespace
+
+Table::~Table() {
+  if (!lawful || moves.size() > AUDITED_AT_MOST || testing::Test::HasFatalFailure()) return;
+  Watch watch;
+  Engine again;
+  for (const auto& move : moves) {
+    auto emitted = again.replay(move, *this);
+    // A test may leave moves that are none.
+    if (!emitted) return;
+    watch.see({move, *std::move(emitted), again.state()});
+  }
+  EXPECT_EQ(watch.words(), "");
 }
 
 std::vector<v1::Event> founding_events(const std::vector<std::string>& players, const v1::Ruleset& ruleset,

@@ -53,8 +53,12 @@ v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions);
 // A published edition in which nobody wins by points, for games that must go on.
 v1::Ruleset endless(const std::string& edition = "1990");
 
+// When it ends, the auditor goes over the game, and finds nothing: what the engine lets happen is lawful.
 class Table : public History {
  public:
+  Table(const Table&) = default;
+  Table& operator=(const Table&) = default;
+  ~Table() override;
   explicit Table(const std::vector<std::string>& players, const std::string& edition = "1990",
                  v1::Mode mode = v1::TABLE);
   // On a ruleset of the test's own; as a program of that semantics founded it.
@@ -105,6 +109,8 @@ class Table : public History {
   std::int64_t later = 0;
   // The keys that sign the moves from here on.
   std::vector<std::string> signers = {};
+  // Whether the auditor is to find nothing in the game: not where a test has him find something.
+  bool lawful = true;
 
  private:
   void found(const std::vector<std::string>& players, const v1::Ruleset& ruleset, const std::string& edition,

@@ -1,7 +1,7 @@
 // Rules 201 to 203: the order of turns, circuits, the automatic change of 203; joining and forfeiting.
 
 #include "nomic/replay/game_status.h"
-#include "replay/game/table.h"
+#include "replay/game/dispute_moves.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -215,6 +215,24 @@ TEST(Forfeiting, BetweenTurnsCanCompleteTheCircuit) {
   t.turn("Bob", enact("2."));
   EXPECT_TRUE(has(t.ok("Cyd", forfeit()), Kind::kCircuitEnded));
   EXPECT_EQ(next_player(t.engine), "Ann");
+}
+
+// L67 of a player who is found to be none, too: it is at the record of the finding.
+TEST(Forfeiting, FoundToHaveLeftBetweenTurnsCompletesTheCircuitAtThatRecord) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("1."));
+  t.turn("Bob", enact("2."));
+  const auto emitted = settled(t, "Bob", "Ann", judge(0).finds_player("Cyd", false));
+  EXPECT_TRUE(has(emitted, Kind::kPlayerLeft));
+  EXPECT_TRUE(has(emitted, Kind::kCircuitEnded));
+  EXPECT_EQ(next_player(t.engine), "Ann");
+}
+
+TEST(Forfeiting, BetweenTurnsOfSomebodyElseThanTheNextCompletesNothing) {
+  Table t({"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("1."));
+  EXPECT_FALSE(has(t.ok("Cyd", forfeit()), Kind::kCircuitEnded));
+  EXPECT_EQ(next_player(t.engine), "Bob");
 }
 
 TEST(Forfeiting, EverybodyMay) {

@@ -12,12 +12,15 @@ namespace {
 using Kind = v1::Consequence;
 using NamesTold = std::vector<std::string>;
 
+// A game that is recorded afterwards: the word of one player settles a vote.
+struct RecordedThen : Table {
+  explicit RecordedThen(const std::vector<std::string>& players, v1::Mode mode = v1::TABLE)
+      : Table(players, *edition("1990"), mode, Table::Afterwards{}) {}
+};
+
 // Ann's proposal 301 is open to votes.
-struct OpenVote : Table {
-  explicit OpenVote(v1::Mode mode) : Table({"Ann", "Bob", "Cyd"}, "1990", mode) { begin(); }
-  OpenVote(v1::Mode mode, std::uint32_t semantics) : Table({"Ann", "Bob", "Cyd"}, *edition("1990"), mode, semantics) {
-    begin();
-  }
+struct OpenVote : RecordedThen {
+  explicit OpenVote(v1::Mode mode) : RecordedThen({"Ann", "Bob", "Cyd"}, mode) { begin(); }
   void begin() {
     ok("Ann", enact("Cake is served at noon."));
     ok("Ann", call());
@@ -84,20 +87,26 @@ TEST(UnknownVotes, AreNoneIfOneSideIsAllThereIs) {
   EXPECT_TRUE(is_known(t, "Ann"));
 }
 
+// A live game, in which all must attest the same.
+// One player's word settles a vote there.
 TEST(UnknownVotes, UnderSemantics1CountAsNone) {
-  OpenVote t(v1::TABLE, 1);
-  const auto done = t.ok("Ann", attest(301, false));
-  EXPECT_FALSE(has(done, Kind::kNotKnown));
+  const auto attested = [](Table& t, const v1::Event& outcome) {
+    t.ok("Ann", enact("Cake is served at noon."));
+    t.ok("Ann", call());
+    return t.ok("Ann", outcome);
+  };
+  Table t({"Ann", "Bob", "Cyd"}, *edition("1990"), v1::TABLE, 1);
+  EXPECT_FALSE(has(attested(t, attest(301, false)), Kind::kNotKnown));
   EXPECT_EQ(t.points("Ann"), -10);
   // But not if they are said to be unknown.
-  OpenVote said(v1::TABLE, 1);
-  EXPECT_TRUE(has(said.ok("Ann", attest_unknown(301, false)), Kind::kNotKnown));
+  Table said({"Ann", "Bob", "Cyd"}, *edition("1990"), v1::TABLE, 1);
+  EXPECT_TRUE(has(attested(said, attest_unknown(301, false)), Kind::kNotKnown));
   EXPECT_EQ(said.points("Ann"), 0);
 }
 
 // From proposal 302 on two thirds adopt.
-struct ByTwoThirds : Table {
-  ByTwoThirds() : Table({"Ann", "Bob", "Cyd"}) {
+struct ByTwoThirds : RecordedThen {
+  ByTwoThirds() : RecordedThen({"Ann", "Bob", "Cyd"}) {
     turn("Ann", amend(203, "Two thirds.", {"adoption { quota { numerator: 2 denominator: 3 base: ELIGIBLE } }"}));
     ok("Bob", enact("Cake."));
     ok("Bob", call());
@@ -125,7 +134,7 @@ TEST(UnknownVotes, WhoVotedIsKnownByAsManyBallots) {
 
 // Four turns of two players are two circuits.
 TEST(UnknownVotes, LeaveTheChangeOf203Unknown) {
-  Table t({"Ann", "Bob"});
+  RecordedThen t({"Ann", "Bob"});
   Consequences last;
   for (std::uint32_t number = 301; number <= 304; ++number) {
     const std::string mover = number % 2 == 1 ? "Ann" : "Bob";
@@ -158,7 +167,7 @@ TEST(UnknownVotes, LeaveTheChangeOf203Unknown) {
 }
 
 TEST(UnknownVotes, LeaveWhatDependsOnTheChangeUndetermined) {
-  Table t({"Ann", "Bob", "Cyd"});
+  RecordedThen t({"Ann", "Bob", "Cyd"});
   for (std::uint32_t number = 301; number <= 306; ++number) {
     const std::string mover = t.state().turn().phase() == v1::Turn::PROPOSING ? "Ann"
                               : t.state().turn().mover() == "Ann"             ? "Bob"
@@ -188,7 +197,7 @@ TEST(UnknownVotes, LeaveAVictoryUnknown) {
            "turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip_thousandths: 1000 } } }",
            "award { occasion: ADOPTED recipient: VOTERS amount { fixed_thousandths: 1000 } reckoned: BEFORE_EFFECT }",
            "victory { points_thousandths: 5000 }"}),
-      v1::TABLE);
+      v1::TABLE, Table::Afterwards{});
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());
   t.ok("Bob", attest_unknown(20, true));

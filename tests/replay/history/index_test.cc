@@ -86,8 +86,12 @@ std::string words_of(const Consequences& all) {
 
 std::string words_of(const ProposalHistory& life) {
   std::string words =
-      fmt::format("proposal {} by {} #{} #{} called #{} at {} until {}: {}\n", life.number, life.proponent, life.made,
-                  life.form, life.called, life.made_at, life.ended_at, life.outcome.ShortDebugString());
+      fmt::format("proposal {} by {} #{} #{} called #{} at {} until {}, without effect #{}, without outcome #{}: {}\n",
+                  life.number, life.proponent, life.made, life.form, life.called, life.made_at, life.ended_at,
+                  life.without_effect_since, life.no_outcome_since, life.outcome.ShortDebugString());
+  for (const auto& one : life.attested) {
+    words += fmt::format("  {}{}\n", one.attested.ShortDebugString(), one.struck ? " without effect" : "");
+  }
   for (const auto record : life.revised) words += fmt::format("  revised #{}\n", record);
   for (const auto& vote : life.votes) {
     words += fmt::format("  {} {} #{} {}\n", vote.player, static_cast<int>(vote.choice), vote.record,
@@ -103,6 +107,9 @@ std::string words_of(const RuleHistory& life) {
                          version.rule.ShortDebugString(), words_of(version.causes));
   }
   for (const auto& borne : life.numbers) words += fmt::format("  {} #{} #{}\n", borne.number, borne.from, borne.until);
+  for (const auto& [mark, since] : life.marks_fallen) {
+    words += fmt::format("  mark #{} {} without effect since #{}\n", mark.first, mark.second, since);
+  }
   return words + words_of(life.marks);
 }
 
@@ -144,6 +151,7 @@ void expect_same_points(Game& indexed, Game& derived) {
   std::vector<std::string> points;
   for (auto i = first_number(indexed.engine().state()); i <= names.next_number; ++i) {
     points.push_back(fmt::format("proposal:{}", i));
+    points.push_back(fmt::format("outcome:{}", i));
   }
   for (std::uint32_t i = 1; i <= names.turns + 1; ++i) points.push_back(fmt::format("turn:{}", i));
   for (std::uint32_t i = 1; i <= names.circuits + 1; ++i) points.push_back(fmt::format("circuit:{}", i));

@@ -1,4 +1,5 @@
 // Points: each kind found where the rules put it, and what does not exist said with what does.
+#include "replay/game/free_moves.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -97,6 +98,25 @@ TEST_P(Resolve, FindsTheVoteOfAMailGameThatEndsTheTurn) {
   t.ok("Bob", vote(FOR, 301));
   EXPECT_EQ(t.resolved("proposal:301"), 35U);
   EXPECT_EQ(t.resolved("turn:1"), 35U);
+}
+
+// 32-34 amend 203, which loses its provisions, and 35 is the throw. 36-38 are the vote on 302, whose outcome no rule
+// determines: #38 completes it. #40 and #41 declare its outcome, in the turn that 39 ended (L71).
+TEST_P(Resolve, FindsAVoteApartFromItsOutcome) {
+  Kept t(GetParam(), {"Ann", "Bob"});
+  t.turn("Ann", amend(203, "Unanimity, for good."), FOR);
+  t.turn("Bob", enact("Tea is served at five."), FOR);
+  expect_refused(t.game->resolve(*parse_point("outcome:302")), ErrorCode::NO_SUCH_POINT,
+                 {"no outcome of proposal 302"});
+  t.ok("Ann", attest(302, true));
+  t.ok("Bob", attest(302, true));
+  for (const bool reopened : {false, true}) {
+    if (reopened) t.reopen();
+    EXPECT_EQ(t.resolved("proposal:302"), 39U);
+    EXPECT_EQ(t.resolved("outcome:302"), 42U);
+    EXPECT_EQ(t.resolved("outcome:301"), t.resolved("proposal:301"));
+  }
+  expect_refused(t.game->resolve(*parse_point("outcome:303")), ErrorCode::NO_SUCH_POINT, {"the next will be 303"});
 }
 
 // A victory at the vote: the dice are never thrown, and the turn never ends.

@@ -5,10 +5,13 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "nomic/replay/explain.h"
 #include "nomic/replay/references.h"
 #include "nomic/words/remarks.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -51,6 +54,46 @@ TEST(RuleHistories, FollowALineageThroughItsNumbers) {
     EXPECT_EQ(life.numbers[2].until, 46U);
   }
   EXPECT_TRUE(lives_of(t, 303).rules.empty()) << "303 was defeated: no rule ever bore it";
+}
+
+// L65: the struck proposal keeps its number, and its history says since when it is without effect; if the Judgment is
+// overruled, it has effect again.
+TEST(ProposalHistories, SayWhatAJudgmentStruck) {
+  Kept t(Where::MEMORY, {"Ann", "Bob", "Cy"});            // #0 to #32
+  t.ok("Ann", called(enact("Cake is served at noon.")));  // #33
+  t.ok("Bob", invoke("Is it clear?"));                    // #34: Cy judges, who comes before Ann
+  t.ok("Cy", judge(34).strikes({33}).cites({111}));       // #35
+  EXPECT_EQ(lives_of(t, 301).proposals.at(301).without_effect_since, 35U);
+  t.ok("Ann", overrule(35));
+  t.ok("Bob", overrule(35));  // #37: all but Cy
+  EXPECT_EQ(lives_of(t, 301).proposals.at(301).without_effect_since, 0U);
+}
+
+// L61: #39 finds by rule 301, and #40 strikes Bob's vote, on which that rule rests. The proposal has no outcome any
+// more, and the finding no effect, until all but the Judge overrule #40.
+TEST(ProposalHistories, SayWhichOutcomesAndFindingsFell) {
+  Kept t(Where::MEMORY, {"Ann", "Bob", "Cy"});                               // #0 to #32
+  t.ok("Ann", called(enact("Two Judges find.")));                            // #33
+  for (const auto* name : {"Ann", "Bob", "Cy"}) t.ok(name, vote(FOR, 301));  // #34 to #36
+  t.ok("Bob", invoke("One?"));                                               // #37
+  t.ok("Bob", invoke("Two?"));                                               // #38
+  t.ok("Cy", judge(37).under(301).finds_points("Bob", 5));                   // #39
+  t.ok("Cy", judge(38).strikes({35}));                                       // #40
+  auto lives = lives_of(t, 301);
+  EXPECT_EQ(lives.proposals.at(301).no_outcome_since, 40U);
+  EXPECT_EQ(lives.proposals.at(301).outcome.kind_case(), v1::Consequence::KIND_NOT_SET);
+  EXPECT_EQ(lives.proposals.at(301).without_effect_since, 0U);
+  ASSERT_EQ(lives.rules.at(0).marks.size(), 1U);
+  const std::pair place(lives.rules[0].marks[0].record(), lives.rules[0].marks[0].order());
+  EXPECT_EQ(place.first, 39U);
+  EXPECT_EQ(lives.rules[0].marks_fallen,
+            (std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint64_t>{{place, 40}}));
+  t.ok("Ann", overrule(40));
+  t.ok("Bob", overrule(40));
+  lives = lives_of(t, 301);
+  EXPECT_EQ(lives.proposals.at(301).no_outcome_since, 0U);
+  EXPECT_TRUE(lives.proposals.at(301).outcome.has_proposal_adopted());
+  EXPECT_TRUE(lives.rules.at(0).marks_fallen.empty());
 }
 
 TEST(RuleHistories, KnowNothingAfterTheSizeAskedFor) {

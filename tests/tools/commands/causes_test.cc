@@ -62,9 +62,9 @@ TEST(BlameCommand, TellsActsAndCorrectionsFromTheFounding) {
   desk.ok("vote for --as Ann");
   desk.ok("vote for --as Bob");
   desk.write("tax", R"(changes { kind: ENACT texts { text: "Tea is taxed." } })");
-  desk.ok("act --cite 301 'The Ministry meets.' --changes tax --as Bob");  // #35
+  desk.ok("act --cite 301 'The Ministry meets.' --changes tax --as Bob --yes");  // #35
   desk.write("more", R"(changes { kind: AMEND rule: 302 texts { text: "Tea is taxed. So is caek." } })");
-  desk.ok("act --cite 301 'It meets again.' --changes more --as Ann");                            // #36
+  desk.ok("act --cite 301 'It meets again.' --changes more --as Ann --yes");                      // #36
   desk.ok("correct --cause 'a slip of the pen' --rule 302 --before caek --after cake --as Bob");  // #37
   EXPECT_EQ(desk.ok("blame 302"),
             "#35  2012-05-30  act         Bob  Tea is taxed.\n"

@@ -129,7 +129,7 @@ TEST_F(Contract, EveryMoveOfADispute) {
         "judgment overrule for --as Ann", "judgment overrule for --as 'Bob Lee'", "vote for --as 'Bob Lee'",
         "correct --cause slip --rule 301 --before Tae --after Tea --as Ann", "object 45 --reason no --as Cleo",
         "act --cite 301 'Tea.' --points Ann=+1 --set Ann.title=T --set k=v --give Ann:leaf=+0.5 --as Ann",
-        "attest 301 defeated --for 1 --as Ann --yes", "consent --as Cleo"}) {
+        "attest 301 adopted --as Ann --yes", "consent --as Cleo"}) {
     expect_view<v1::MoveView>(desk.ok(std::string(line) + " --format json"), line);
     expect_view<v1::StatusView>(desk.ok("status --format json"), line);
     expect_view<v1::ScoresView>(desk.ok("scores --format json"), line);

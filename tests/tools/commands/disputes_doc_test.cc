@@ -49,6 +49,7 @@ std::vector<Section> sections() {
 // The status that the remark after a command names.
 int expected_status(const std::string& command) {
   if (command.ends_with("  # refused")) return 3;
+  if (command.ends_with("  # not confirmed")) return 2;
   return command.ends_with("  # differs") ? 1 : 0;
 }
 

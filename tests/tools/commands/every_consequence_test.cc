@@ -22,7 +22,12 @@ using google::protobuf::Message;
 // emitted (RECKONED_ANEW), at the record of the rule-change.
 const std::vector<std::string> NEVER_EMITTED = {
     "move_contested.recorded_refusal",
-    "outcome_undetermined.votes_unknown",  // whoever says how a vote ended says with what outcome
+    "outcome_undetermined.attested",
+    "outcome_undetermined.attested.contradicted_by",
+    "outcome_undetermined.attested.players",
+    "outcome_undetermined.attested.records",
+    "outcome_undetermined.completed",      // it is what completes it
+    "outcome_undetermined.votes_unknown",  // players who say how a vote ended say with what outcome
 };
 
 // Whose fields are those of what is recorded, or of what is refused: they are tested where they are.

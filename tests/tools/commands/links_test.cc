@@ -66,8 +66,8 @@ class Links : public ::testing::Test {
 
 TEST_F(Links, OfAFolderAreLeftOutAndNamed) {
   desk.founded("Ann Bob");
-  for (const char* line : {"rules import rules --lang en -o rules.txtpb", "rules compare 1990 rules", "compare --rules rules",
-                           "init --game other --rules rules --lang en Ann Bob"}) {
+  for (const char* line : {"rules import rules --lang en -o rules.txtpb", "rules compare 1990 rules",
+                           "compare --rules rules", "init --game other --rules rules --lang en Ann Bob"}) {
     const std::string all = all_of(line);
     EXPECT_THAT(all, Not(HasSubstr(SECRET))) << line;
     for (const char* name : {"rules/301.md", "rules/302.md", "rules/303.md", "rules/more"}) {

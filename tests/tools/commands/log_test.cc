@@ -189,7 +189,7 @@ TEST_F(LogOfATurn, WhatBecameShorterIsNotFollowed) {
 TEST(LogLines, ALineForFollowersHasTheFirstThousandConsequences) {
   Desk desk;
   desk.founded("--game game Ann Bob");
-  std::vector<std::string> act{"act", "--as", "Ann", "--cite", "210", "We deal the cards."};
+  std::vector<std::string> act{"act", "--as", "Ann", "--yes", "--cite", "210", "We deal the cards."};
   for (int at = 0; at < 600; ++at) {
     act.insert(act.end(), {"--set", "card" + std::to_string(at) + "=down"});
     act.insert(act.end(), {"--give", "Bob:card" + std::to_string(at) + "=+1"});

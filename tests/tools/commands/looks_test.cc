@@ -278,7 +278,8 @@ TEST(Attested, OutcomesHaveNoVotesThatNobodyNamed) {
   Desk desk;
   desk.founded("Ann Bob");
   desk.ok("propose repeal 209 --call-vote --as Ann");
-  const std::string said = desk.ok("attest 301 adopted --as Ann --yes");
+  desk.ok("attest 301 adopted --as Ann --yes");
+  const std::string said = desk.ok("attest 301 adopted --as Bob --yes");
   EXPECT_THAT(said, HasSubstr("Proposal 301 adopted by votes that are not on record"));
   for (const char* line : {"log", "history 209", "explain proposal 301"}) {
     const std::string text = desk.ok(line);
@@ -294,8 +295,60 @@ TEST(Attested, OutcomesHaveTheVotesThatWereNamed) {
   Desk desk;
   desk.founded("Ann Bob");
   desk.ok("propose repeal 209 --call-vote --as Ann");
-  EXPECT_THAT(desk.ok("attest 301 adopted --for 2 --against 0 --as Ann --yes"), HasSubstr("Proposal 301 adopted 2-0"));
+  desk.ok("attest 301 adopted --for 2 --against 0 --as Ann --yes");
+  EXPECT_THAT(desk.ok("attest 301 adopted --for 2 --against 0 --as Bob --yes"),
+              HasSubstr("Proposal 301 adopted 2-0, attested by Ann and Bob"));
   EXPECT_THAT(desk.ok("history 209 --format json"), Not(HasSubstr("votesUnknown")));
+}
+
+// #32 proposes, #33 votes, #34 and #35 attest (203: both must).
+TEST(Attested, OutcomesAreMarkedInEveryView) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.ok("propose enact --text 'Whoever moves makes tea.' --call-vote --as Ann");
+  desk.ok("vote for --as Ann");
+  desk.ok("attest 301 adopted --for 2 --against 0 --as Ann --yes");
+  const std::string status = desk.ok("status");
+  EXPECT_THAT(status, HasSubstr("y the word of Ann proposal 301 was adopted, 2 for and 0 against"));
+  EXPECT_THAT(status, HasSubstr("1 of the 2 votes that settle it"));
+  EXPECT_THAT(status, HasSubstr("nomic attest 301 adopted --for 2 --against 0"));
+  EXPECT_THAT(status, HasSubstr("nomic judgment invoke QUESTION --about 34"));
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"attested\":[{\"proposal\":301,"));
+  EXPECT_THAT(desk.ok("proposals"), HasSubstr("being voted on, 1-0 so far")) << "a word is no ballot";
+  EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("Attested, and no ballots: Ann adopted 2-0 (#34)."));
+  desk.ok("attest 301 adopted --for 2 --against 0 --as Bob --yes");
+  for (const char* line : {"proposals", "proposals 301", "explain proposal 301", "history 301", "log --from 35"}) {
+    EXPECT_THAT(desk.ok(line), HasSubstr("attested by Ann and Bob")) << line;
+  }
+  EXPECT_THAT(desk.ok("show-rules 301"), HasSubstr("by proposal 301, whose outcome was attested"));
+  EXPECT_THAT(desk.ok("show-rules 301 --format json"), HasSubstr("\"attested\":true"));
+  EXPECT_THAT(desk.ok("proposals 301 --format json"), HasSubstr("\"attestedBy\":[\"Ann\",\"Bob\"]"));
+  EXPECT_THAT(desk.ok("audit"), HasSubstr("proposal 301 was adopted by the word of Ann, Bob (#34, #35)"));
+  EXPECT_THAT(desk.ok("status"), Not(HasSubstr("y the word of")));
+}
+
+// #40 and #41 attest what no rule determined at #38 (203 has lost its provisions, so both of the players must).
+TEST(Attested, TheirVoteWasCompleteBeforeTheOutcomeWasDeclared) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  for (const char* line : {"propose amend 203 --text 'Unanimity, for good.' --call-vote --as Ann", "vote for --as Ann",
+                           "vote for --as Bob", "roll 1 --as Ann", "propose enact --text t --call-vote --as Bob",
+                           "vote for --as Ann", "vote against --as Bob", "roll 1 --as Bob"}) {
+    desk.ok(line);
+  }
+  EXPECT_EQ(desk.run("scores --at outcome:302").status, 2);
+  desk.ok("attest 302 defeated --as Ann");
+  desk.ok("attest 302 defeated --as Bob");
+  // #32 to #39 are those moves; the votes on 302 are #37 and #38. 206 takes 10 of Bob when the outcome is declared.
+  EXPECT_THAT(desk.ok("scores --at proposal:302"), HasSubstr("Bob  0"));
+  EXPECT_EQ(desk.ok("scores --at proposal:302"), desk.ok("scores --at 38"));
+  EXPECT_EQ(desk.ok("scores --at outcome:302"), desk.ok("scores --at 41"));
+  EXPECT_THAT(desk.ok("scores --at outcome:302"), HasSubstr("-9"));
+  EXPECT_EQ(desk.ok("scores --at outcome:301"), desk.ok("scores --at proposal:301"));
+  EXPECT_THAT(desk.run("scores --at outcome:303").err, HasSubstr("there is no proposal 303"));
+  desk.ok("reindex");
+  EXPECT_EQ(desk.ok("scores --at outcome:302"), desk.ok("scores --at 41"));
+  desk.ok("verify");
 }
 
 }  // namespace

@@ -134,8 +134,10 @@ TEST(PlayersNumbersLooks, GoBackWithAProposalThatIsStruck) {
   desk.ok("propose amend 206 --text Tea. --number unknown --as Ann" + then);
   desk.ok("judgment invoke 'Again?' --about 36 --as Bob" + then);
   desk.ok("judgment deliver No. --reasons 'Rule 111.' --strike 36 --cite 111 --as Cleo" + then);
-  desk.ok("propose enact --text Tea. --number 305 --call-vote --as Ann" + then);
-  desk.ok("vote for 305 --as Ann" + then);
+  // 305 was given, and is not given again (108).
+  EXPECT_EQ(desk.run("propose enact --text Tea. --number 305 --as Ann" + then).status, 3);
+  desk.ok("propose enact --text Tea. --number 306 --call-vote --as Ann" + then);
+  desk.ok("vote for 306 --as Ann" + then);
   desk.ok("judgment overrule for --judgment 35 --as Ann" + then);
   // The first stands again: the other was made while it was open, and falls, and its ballot with it.
   EXPECT_THAT(

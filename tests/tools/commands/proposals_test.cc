@@ -132,8 +132,8 @@ TEST(ProposalsCommand, ShowsWhatARepealTakesAway) {
                         std::string(LOSES_TEN)));
 }
 
-// A struck proposal's number goes to the next (108): both are there.
-TEST(ProposalsCommand, TellsAStruckOneFromTheNextOfItsNumber) {
+// A struck proposal keeps its number (108): the next has the next.
+TEST(ProposalsCommand, ShowsAStruckOneBesideTheNext) {
   Desk desk;
   ASSERT_EQ(desk.play("init Ann Bob Cleo\n"
                       "propose repeal 209 --as Ann\n"
@@ -144,7 +144,7 @@ TEST(ProposalsCommand, TellsAStruckOneFromTheNextOfItsNumber) {
             0);
   const std::string list = desk.ok("proposals");
   EXPECT_THAT(list, StartsWith("301  Ann  struck: without effect  repeal rule 209\n"));
-  EXPECT_THAT(list, HasSubstr("301  Ann  being debated           repeal rule 206\n"));
+  EXPECT_THAT(list, HasSubstr("302  Ann  being debated           repeal rule 206\n"));
 }
 
 }  // namespace

@@ -268,5 +268,44 @@ TEST_F(ApiStatements, ThatAreNoneOrWereChangedAreRefused) {
   EXPECT_NE(served.get("/v1/games/game/head").body.find(R"("size":33)"), std::string::npos) << "nothing was recorded";
 }
 
+// What a command asks about, another caller confirms; the same request with that is the same request.
+TEST(ApiMoves, ThatMustBeMeantAreConfirmed) {
+  Desk desk;
+  desk.founded("--game game Ann Bob Cleo");
+  desk.ok("propose repeal 209 --call-vote --as Ann");
+  Served served(desk);
+  const std::string size = served.get("/v1/games/game/head").body;
+  const std::vector<std::pair<std::string, std::string>> moves = {
+      {R"("author":"Cleo","forfeit":{})", "forfeit"},
+      {R"("author":"Ann","attest":{"proposal":301,"adopted":true})", "attest"},
+      {R"("author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Bob","points":"-3"}]})",
+       "act_changes_scores"},
+      {R"("author":"Ann","act":{"cited":207,"text":"T.","changes":[{"kind":"REPEAL","rule":208}]})",
+       "act_changes_rules"},
+      {R"("author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Ann","points":"100"}]})", "act_wins"}};
+  for (const auto& [move, variant] : moves) {
+    const HttpAnswer refused = served.post("game", "{" + move + "}");
+    EXPECT_EQ(refused.status, 422U) << refused.body;
+    EXPECT_EQ(problem_of(refused).code(), "NOT_CONFIRMED") << refused.body;
+    EXPECT_EQ(problem_of(refused).variant(), variant);
+    EXPECT_NE(problem_of(refused).hint().find(R"("confirmed":true)"), std::string::npos);
+    EXPECT_EQ(served.post("game", "{\"dryRun\":true," + move + "}").status, 200U);
+    if (variant.starts_with("act")) {
+      EXPECT_NE(problem_of(refused).detail().find("The number of votes that a player has is one"), std::string::npos)
+          << refused.body;
+    }
+  }
+  EXPECT_EQ(served.get("/v1/games/game/head").body, size) << "nothing was recorded";
+  // What does nothing to others is not asked about.
+  EXPECT_EQ(
+      served
+          .post("game", R"({"author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Ann","points":"1"}]}})")
+          .status,
+      201U);
+  const std::string act = R"("requestId":"r1",)" + moves[2].first;
+  EXPECT_EQ(served.post("game", "{\"confirmed\":true," + act + "}").status, 201U);
+  EXPECT_EQ(served.post("game", "{" + act + "}").status, 200U) << "it is on record: nothing is asked";
+}
+
 }  // namespace
 }  // namespace nomic::tools

@@ -73,6 +73,7 @@ TEST_F(TwoWriters, WhatIsRefusedIsJudgedByTheGameAsItIs) {
   // By who played.
   v1::Request leaves = by("Eve");
   leaves.mutable_forfeit();
+  leaves.set_confirmed(true);
   EXPECT_EQ(here.ask("monday", leaves).error().code, replay::ErrorCode::UNKNOWN_PLAYER);
   ASSERT_TRUE(there.ask("monday", join_of("Eve")).ok());
   EXPECT_TRUE(here.ask("monday", leaves).ok());

@@ -45,11 +45,11 @@ void must_have_place(const Descriptor& from, const Descriptor& to, std::set<cons
     ASSERT_NE(into, nullptr) << to.full_name() << " has no place for " << field.full_name();
     EXPECT_EQ(field.is_repeated(), into->is_repeated()) << field.full_name();
     EXPECT_TRUE(can_be_copied(field.cpp_type(), into->cpp_type())) << field.full_name();
-    if (field.is_repeated()) {
-      EXPECT_EQ(field.cpp_type(), FieldDescriptor::CPPTYPE_STRING) << field.full_name() << ": only words are copied so";
-    } else if (field.message_type() != nullptr) {
-      must_have_place(*field.message_type(), *into->message_type(), seen);
-    }
+    const bool can_be_repeated = field.message_type() != nullptr ||
+                                 field.cpp_type() == FieldDescriptor::CPPTYPE_STRING ||
+                                 field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64;
+    EXPECT_TRUE(!field.is_repeated() || can_be_repeated) << field.full_name() << ": only words, records and messages";
+    if (field.message_type() != nullptr) must_have_place(*field.message_type(), *into->message_type(), seen);
   }
 }
 

@@ -82,7 +82,7 @@ const std::vector<RequestRow>& rows() {
   static const std::vector<RequestRow> ROWS = {
       {BEGUN, R"(join { name: "Dora van Dam" surname: "van Dam" team: "red" })",
        "join 'Dora van Dam' --surname 'van Dam' --team red"},
-      {BEGUN, R"(author: "ANN" forfeit {})", "forfeit --as ann --yes"},
+      {BEGUN, R"(author: "ANN" confirmed: true forfeit {})", "forfeit --as ann --yes"},
       {BEGUN, R"(author: "ann" team { name: "red" })", "team red --as Ann"},
       {KNOWS_ABSENCE, R"(author: "bob lee" activity { reason: "  away " })", "inactive --reason away --as 'Bob Lee'"},
       {BEGUN, R"(author: "Ann" contest: true approve { player: "Dora" refuse: true })",
@@ -120,12 +120,12 @@ const std::vector<RequestRow>& rows() {
       {DEBATING, R"(author: "Bob Lee" ask_time {})", "judgment ask-time 301 --as 'Bob Lee'"},
       {ASKED, R"(author: "Cleo" consent {})", "consent --as Cleo"},
       {ADOPTED,
-       R"(author: "cleo" act { cited: 301 text: "Ann made tea." points { player: "ANN" points: "2" }
+       R"(author: "cleo" confirmed: true act { cited: 301 text: "Ann made tea." points { player: "ANN" points: "2" }
           attributes { player: "ann" key: "title" value: " Teamaker " } attributes { key: "season" value: "spring" }
           holdings { owner: "the bank" thing: "leaf" amount: "+3" } holdings { owner: "ann" thing: "leaf" amount: "+0.5" } })",
        "act --cite 301 'Ann made tea.' --points Ann=+2 --set Ann.title=Teamaker --set season=spring --give 'the "
-       "bank:leaf=+3' --give Ann:leaf=+0.5 --as Cleo"},
-      {VOTING, R"(author: "Cleo" attest { proposal: 301 adopted: true votes_for: 3 votes_against: 0 })",
+       "bank:leaf=+3' --give Ann:leaf=+0.5 --as Cleo --yes"},
+      {VOTING, R"(author: "Cleo" confirmed: true attest { proposal: 301 adopted: true votes_for: 3 votes_against: 0 })",
        "attest 301 adopted --for 3 --against 0 --as Cleo --yes"},
       {ADOPTED, R"(author: "Cleo" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "makes" } })",
        "correct --cause 'a slip' --rule 301 --before maeks --after makes --as Cleo"},

@@ -81,6 +81,7 @@ const std::vector<Pair> WRITTEN = {
      "joining { approval { numerator: 1 denominator: 2 } when: ANY_TIME points_thousandths: 5000 }"},
     {"self_repeal: at=2030-01-01T00:00:00Z", "self_repeal { at: \"2030-01-01T00:00:00Z\" }"},
     {"permission: unregulated=yes", "permission { unregulated: true }"},
+    {"acts: none=yes", "acts { none: true }"},
 };
 
 TEST(ProvisionLine, IsWhatTheTextFormatSays) {

@@ -282,6 +282,8 @@ const std::vector<NewRecord> SAID = {
     {"permission { unregulated: true }",
      "what no rule forbids or regulates may be done; an act that cites this rule gives nothing"},
     {"permission { unregulated: false }", "what no rule permits may not be done"},
+    {"acts { none: true }", "this rule provides for no acts"},
+    {"scope { players: \"Ann\" } acts { none: false }", "for Ann, acts may be done under this rule"},
 
     {"scope { mode: TABLE players: [\"Ann\", \"Bob\"] changes: [ENACT, AMEND] } voting_duty { every_voter: true }",
      "in games around a table, for Ann and Bob, of proposals to enact a rule or amend a rule, every eligible voter "

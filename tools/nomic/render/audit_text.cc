@@ -9,6 +9,7 @@
 #include "nomic/views/via_view.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
+#include "render/acts_text.h"
 #include "render/entries_text.h"
 #include "render/layout.h"
 
@@ -69,6 +70,14 @@ std::string what_holds(const v1::FindingsView& view) {
   return out + ".";
 }
 
+std::uint64_t acts_not_judged(const v1::FindingsView& view) {
+  std::uint64_t count = 0;
+  for (const auto& under : view.acts().rules()) {
+    for (const auto& act : under.acts()) count += act.judged() == v1::CitedActView::NOT_JUDGED ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace
 
 std::string file_named(std::string_view path) {
@@ -92,10 +101,12 @@ std::string audit_text(const v1::FindingsView& view, bool with_table, std::size_
     out += wrap(fmt::format("{}  #{}  {}", open.check(), open.index(), on_one_line(open.what())), width,
                 UNDER_FINDING / 2);
   }
-  const auto open = cases_not_judged(view);
+  // Acts are listed by themselves.
+  const auto open = cases_not_judged(view) - acts_not_judged(view);
   if (const auto shown = static_cast<std::uint64_t>(view.not_judged_size()); open > shown) {
     out += fmt::format("  and {} more\n", open - shown);
   }
+  if (view.has_acts()) out += "Acts that players and Judges decide on:\n" + acts_text(view.acts(), width);
   out += with_table ? checks_table(view, width) : wrap(what_holds(view), width, 0);
   if (const std::string came = came_words(view); !came.empty()) out += wrap(came, width, 0);
   if (view.has_afterwards()) out += wrap(view.afterwards().in_words(), width, 0);

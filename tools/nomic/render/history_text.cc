@@ -6,6 +6,7 @@
 
 #include "nomic/replay/rule_number.h"
 #include "nomic/views/afterwards_view.h"
+#include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -46,6 +47,7 @@ std::string version_text(const v1::HistoryView::Version& version, bool first, st
   if (version.has_proposal()) {
     out += wrap(proposal_words(version.proposal()), width, INDENT);
     if (const auto votes = votes_words(version.proposal()); !votes.empty()) out += wrap(votes, width, INDENT);
+    if (const auto words = attestations_words(version.proposal()); !words.empty()) out += wrap(words, width, INDENT);
   }
   if (!version.in_force()) return out;
   if (version.rule().text_unknown()) out += wrap(dim(text_not_on_record()), width, INDENT);
@@ -76,20 +78,47 @@ std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
     out += fmt::format(", last revised at #{}", proposal.revised(proposal.revised_size() - 1));
   }
   if (proposal.called() != 0) out += fmt::format(", its vote called at #{}", proposal.called());
+  if (proposal.has_without_effect_since())
+    return out + fmt::format(", without effect since #{}.", proposal.without_effect_since());
+  if (proposal.has_no_outcome_since())
+    return out + fmt::format(", without an outcome since #{}.", proposal.no_outcome_since());
   if (proposal.ended() == 0) return out + ".";
   const std::string outcome = proposal.outcome() == "PROPOSAL_ADOPTED"     ? "adopted"
                               : proposal.outcome() == "PROPOSAL_DEFEATED"  ? "defeated"
-                              : proposal.outcome() == "OUTCOME_ATTESTED"   ? "its outcome attested"
                               : proposal.outcome() == "PROPOSAL_WITHDRAWN" ? "withdrawn"
                                                                            : "its outcome left open by the rules";
   const std::string votes = proposal.votes_unknown()
                                 ? "by votes that are not on record"
                                 : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
-  out += fmt::format(", {} {} at #{}", outcome, votes, proposal.ended());
+  out += fmt::format(", {} {}{} at #{}", outcome, votes, attested_words(proposal), proposal.ended());
   if (proposal.rule() != 0) {
     out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
   }
   return out + ".";
+}
+
+std::string attested_words(const v1::HistoryView::Proposal& proposal) {
+  if (proposal.attested_by().empty()) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : proposal.attested_by()) names.push_back(on_one_line(name));
+  std::string out = ", attested by " + listed(names);
+  if (proposal.contradicted_by().empty()) return out;
+  return out + fmt::format(", contradicted by ballots #{}", fmt::join(proposal.contradicted_by(), ", #"));
+}
+
+std::string attestations_words(const v1::HistoryView::Proposal& proposal) {
+  std::vector<std::string> all;
+  for (const auto& one : proposal.attestations()) {
+    std::string votes;
+    if (one.has_votes_unknown()) votes = " by votes that are not known";
+    if (!one.has_votes_unknown() && !one.votes_for().empty() && !one.votes_against().empty()) {
+      votes = fmt::format(" {}-{}", one.votes_for(0), one.votes_against(0));
+    }
+    all.push_back(fmt::format("{} {}{} (#{}{})", on_one_line(one.player()),
+                              one.outcome() == "ADOPTED" ? "adopted" : "defeated", votes, one.record(),
+                              one.has_without_effect() ? ", without effect" : ""));
+  }
+  return all.empty() ? "" : fmt::format("Attested, and no ballots: {}.", fmt::join(all, ", "));
 }
 
 std::string votes_words(const v1::HistoryView::Proposal& proposal) {

@@ -102,7 +102,8 @@ void note_what_follows(const replay::WayOut& way, std::uint64_t record, v1::Mend
   } else if (way.kind == OutBy::FIND && !way.for_faces) {
     view.add_notes("If only the amount was wrong, the points to find are the difference.");
   }
-  if (way.may_be_objected_to) view.add_notes("Until the next turn begins, any player may object to the correction.");
+  if (way.may_be_objected_to)
+    view.add_notes("Until a turn of another player begins, any player may object to the correction.");
   if (way.may_be_overruled)
     view.add_notes("Until the next turn begins, the others together may overrule the Judgment.");
   if (way.consents == 0) return;
@@ -129,6 +130,7 @@ std::string without_effect(const replay::Mark& mark) {
     case MarkIs::STANDS:
     case MarkIs::UPHELD:
     case MarkIs::CORRECTED:
+    case MarkIs::PARTLY:
       break;
   }
   return {};

@@ -37,7 +37,8 @@ std::string brief_standing(const v1::HistoryView::Proposal& proposal) {
   if (standing == "WITHOUT_EFFECT") return "struck: without effect";
   if (standing == "WITHDRAWN") return fmt::format("withdrawn at #{}", proposal.ended());
   if (standing == "UNDETERMINED") return fmt::format("{}, and no rule says with what outcome", tally(proposal));
-  return fmt::format("{} {} at #{}", standing == "ADOPTED" ? "adopted" : "defeated", tally(proposal), proposal.ended());
+  return fmt::format("{} {}{} at #{}", standing == "ADOPTED" ? "adopted" : "defeated", tally(proposal),
+                     attested_words(proposal), proposal.ended());
 }
 
 // Its title, or how its text begins.
@@ -101,6 +102,7 @@ std::string proposal_text(const v1::HistoryView::Proposal& proposal, std::size_t
                          width, 0);
   out += wrap(steps_words(proposal), width, PROPOSAL_INDENT);
   if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, PROPOSAL_INDENT);
+  if (const auto words = attestations_words(proposal); !words.empty()) out += wrap(words, width, PROPOSAL_INDENT);
   if (!proposal.reason().empty()) {
     out += wrap(fmt::format("Why: {}", on_one_line(proposal.reason())), width, PROPOSAL_INDENT);
   }

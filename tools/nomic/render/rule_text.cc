@@ -89,7 +89,9 @@ std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::st
                       Provisions provisions) {
   std::string out = heading(rule) + "\n" + texts_of(rule, langs, width);
   if (has_proposal(rule)) {
-    out += wrap(dim(fmt::format("In force since #{}, by {}.", rule.since(), proposal_in(rule))), width, INDENT);
+    const std::string_view attested = rule.attested() ? ", whose outcome was attested" : "";
+    out += wrap(dim(fmt::format("In force since #{}, by {}{}.", rule.since(), proposal_in(rule), attested)), width,
+                INDENT);
   }
   for (const std::string& correction : rule.corrections())
     out += wrap(dim(on_one_line(correction) + "."), width, INDENT);

@@ -10,6 +10,7 @@
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
+#include "render/acts_text.h"
 #include "render/form_text.h"
 #include "render/layout.h"
 #include "render/score_text.h"
@@ -64,7 +65,7 @@ std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
 // What is proposed, with every word, and where it is on record.
 std::string proposed_text(const v1::StatusView::OpenProposal& proposal, std::size_t width) {
   const std::string revised =
-      proposal.form_record() == proposal.record() ? "" : fmt::format(", as revised at #{}", proposal.form_record());
+      proposal.form_record() <= proposal.record() ? "" : fmt::format(", as revised at #{}", proposal.form_record());
   return form_text(proposal.changes(), width, FORM_INDENT) +
          wrap(dim(fmt::format("#{}{}; form {}", proposal.record(), revised, proposal.form().substr(0, FORM_DIGITS))),
               width, FORM_INDENT);
@@ -167,7 +168,11 @@ std::string judgment_text(const v1::StatusView::Judgment& judgment) {
   if (!judgment.orders().empty()) {
     out += fmt::format(" It {}.", listed({judgment.orders().begin(), judgment.orders().end()}));
   }
+  for (const std::string& fallen : judgment.fallen()) {
+    out += " " + yellow(fmt::format("Without effect that {}.", on_one_line(fallen)));
+  }
   if (judgment.overruled()) return out + " " + red("Overruled") + ".";
+  if (judgment.began_turn()) out += " The turn began by it, and has not begun if it is overruled.";
   if (!judgment.for_overruling().empty())
     out += fmt::format(" For overruling: {}.", names_of(judgment.for_overruling()));
   if (!judgment.against_overruling().empty()) {
@@ -177,14 +182,30 @@ std::string judgment_text(const v1::StatusView::Judgment& judgment) {
   return out;
 }
 
+template <class Numbers>
+std::string rules_of(const Numbers& numbers) {
+  std::vector<std::string> rules;
+  for (const std::uint32_t rule : numbers) rules.push_back(replay::numeral(rule));
+  return fmt::format("{} {}", rules.size() == 1 ? "rule" : "rules", listed(rules));
+}
+
+// What has become of it, and what is left against it.
+std::string standing_text(const v1::StatusView::Contested& contested) {
+  if (contested.upheld()) return "Upheld.";
+  if (contested.left().empty()) return "Without effect unless upheld.";
+  return fmt::format("Upheld by {}, and without effect: {}.", records_of(contested.upheld_by()),
+                     on_one_line(fmt::format("{}", fmt::join(contested.left(), "; "))));
+}
+
 std::string contested_text(const v1::StatusView::Contested& contested) {
-  std::vector<std::string> against;
-  for (const std::uint32_t rule : contested.against()) against.push_back(replay::numeral(rule));
-  return fmt::format("Contested {}: {}{} {}", bold(fmt::format("#{}", contested.record())), contested.move(),
-                     against.empty()
-                         ? ""
-                         : fmt::format(" Against it: {} {}.", against.size() == 1 ? "rule" : "rules", listed(against)),
-                     contested.upheld() ? "Upheld." : "Without effect unless upheld.");
+  std::string out = fmt::format("Contested {}: {}", bold(fmt::format("#{}", contested.record())), contested.move());
+  // Of one prohibition its rules say enough.
+  if (contested.reasons_size() > 1) {
+    out += fmt::format(" Against it: {}.", on_one_line(fmt::format("{}", fmt::join(contested.reasons(), "; "))));
+  } else if (!contested.against().empty()) {
+    out += fmt::format(" Against it: {}.", rules_of(contested.against()));
+  }
+  return out + " " + standing_text(contested);
 }
 
 std::string consent_text(const v1::StatusView& status) {
@@ -205,10 +226,11 @@ std::string disputes_text(const v1::StatusView& status, std::size_t width) {
     out += wrap(fmt::format("Fallen with what was struck: {}.", records_of(status.fallen())), width, 0);
   }
   for (const auto& correction : status.corrections()) {
-    out += wrap(fmt::format("Correction {}, by {}, of #{}: {}. Open to objection until the next turn begins.",
-                            bold(fmt::format("#{}", correction.record())), on_one_line(correction.author()),
-                            correction.corrects(), correction.what()),
-                width, 0);
+    out +=
+        wrap(fmt::format("Correction {}, by {}, of #{}: {}. Open to objection until a turn of another player begins.",
+                         bold(fmt::format("#{}", correction.record())), on_one_line(correction.author()),
+                         correction.corrects(), correction.what()),
+             width, 0);
   }
   const std::string consent = consent_text(status);
   return consent.empty() ? out : out + wrap(consent, width, 0);
@@ -262,7 +284,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
     out += wrap(open_proposal(proposal), width, 0) + proposed_text(proposal, width);
   }
   for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);
-  out += disputes_text(status, width);
+  out += disputes_text(status, width) + acts_text(status.acts(), width);
   for (const auto& standstill : status.standstills()) {
     const std::string rule = standstill.rule() == 0 ? "" : fmt::format(" (rule {})", standstill.rule());
     out += wrap(fmt::format("{}: {}. {}{}.", red("Play cannot go on"), on_one_line(standstill.what()),

@@ -15,8 +15,21 @@ constexpr std::string_view PROPOSALS = "proposals/index.html";
 // "4–1"; empty: it has not ended.
 std::string tally(const SiteLinks& links, const ProposalOfDocument& proposal) {
   if (proposal.ended() == 0) return {};
-  if (proposal.votes_unknown()) return links.say("tally.unknown");
-  return fmt::format("{}\u2013{}", proposal.votes_for(), proposal.votes_against());
+  std::string votes = proposal.votes_unknown()
+                          ? links.say("tally.unknown")
+                          : fmt::format("{}\u2013{}", proposal.votes_for(), proposal.votes_against());
+  if (proposal.attested_by().empty()) return votes;
+  std::vector<std::string> names;
+  for (const std::string& name : proposal.attested_by()) names.push_back(html_name(name));
+  return links.say("tally.attested", {{"tally", votes}, {"players", fmt::format("{}", fmt::join(names, ", "))}});
+}
+
+// The ballots that contradict what players attested of it; empty: none do.
+std::string contradicted(const SiteLinks& links, const ProposalOfDocument& proposal) {
+  if (proposal.contradicted_by().empty()) return {};
+  std::vector<std::string> records;
+  for (const std::uint32_t record : proposal.contradicted_by()) records.push_back(links.record(record));
+  return " " + links.say("tally.contradicted", {{"records", fmt::format("{}", fmt::join(records, ", "))}});
 }
 
 std::string outcome(const SiteLinks& links, const ProposalOfDocument& proposal) {
@@ -38,7 +51,7 @@ std::string how_it_stands(const SiteLinks& links, const ProposalOfDocument& prop
                                                     {"time", time},
                                                     {"rule", links.rule_of(proposal.rule(), proposal.rule_since())}}));
   }
-  return out + "</p>";
+  return out + contradicted(links, proposal) + "</p>";
 }
 
 std::string made(const SiteLinks& links, const ProposalOfDocument& proposal) {

@@ -74,7 +74,6 @@ std::vector<std::uint32_t> SiteGame::debate_on(const ProposalOfDocument& proposa
                  std::upper_bound(records.begin(), records.end(), until));
   };
   add(debates_by_record_, proposal.made());
-  // A number may be given again: what was said before the proposal was made is about another.
   if (!proposal.number_unknown()) add(debates_by_number_, proposal.number());
   std::sort(found.begin(), found.end());
   return found;

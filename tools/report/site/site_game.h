@@ -40,7 +40,7 @@ struct SiteGame {
   RuleLives lives;
   // Every number that a rule ever bore, with the lives of all that did: first those that bear it or bore it last.
   std::map<std::uint32_t, std::vector<const RuleLife*>> numbers;
-  // Those with a number, by it; a number may be given again where a proposal was struck.
+  // Those with a number, by it.
   std::map<std::uint32_t, std::vector<const ProposalOfDocument*>> proposals;
   // The turn just after each record, from 1; 0: none has begun.
   std::vector<std::uint32_t> turns;

@@ -456,7 +456,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   // The service decides whether the authority allows it, by the state at the moment at which it is recorded.
   void put_in(const MoveIn& in, v1::Request asked, Means means, const Done& done) {
-    means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+    means.sentences = all_in_words;
     Committer::Ask ask{in.game, std::move(asked), std::move(means), in.mover,
                        [done](Committer::NotMade why) { done(not_made(why)); }};
     auto answer = [done, in, self = weak_from_this()](const replay::Result<Outcome>& outcome) {

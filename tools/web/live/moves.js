@@ -68,7 +68,7 @@ const MOVES = {
     event: (way, said) => ({record: way.record || 0, reason: asLine(said.reason)}),
   },
   player_joined: {request: () => ({join: {name: seat.player}})},
-  player_forfeited: {grave: true, request: () => ({forfeit: {}}), event: () => ({})},
+  player_forfeited: {grave: true, request: () => ({forfeit: {}, confirmed: true}), event: () => ({})},
   proposal_made: {proposes: true},
   act_performed: {
     fields: ["cited", "text"], request: (way, said) => ({act: {cited: Number(said.cited) || 0, text: said.text}}),

@@ -36,5 +36,6 @@ Clauses clauses_of(const v1::Consultation& consultation);
 Clauses clauses_of(const v1::Inactivity& inactivity);
 Clauses clauses_of(const v1::Joining& joining);
 Clauses clauses_of(const v1::Permission& permission);
+Clauses clauses_of(const v1::Acts& acts);
 
 }  // namespace nomic::tools::phrases

@@ -36,6 +36,7 @@ const Phrases& matters() {
       {"joining", "how players come in"},
       {"self_repeal", "rules that repeal themselves"},
       {"permission", "what no rule speaks of"},
+      {"acts", "whether acts may cite a rule"},
   };
   return MATTERS;
 }

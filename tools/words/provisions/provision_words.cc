@@ -99,6 +99,8 @@ Clauses clauses_of_kind(const v1::Provision& provision) {
       return clauses_of(provision.self_repeal());
     case v1::Provision::kPermission:
       return clauses_of(provision.permission());
+    case v1::Provision::kActs:
+      return clauses_of(provision.acts());
     case v1::Provision::KIND_NOT_SET:
       break;
   }

@@ -143,6 +143,12 @@ Clauses clauses_of(const v1::Permission& permission) {
   return out;
 }
 
+Clauses clauses_of(const v1::Acts& acts) {
+  Clauses out;
+  out.add(acts.none() ? "this rule provides for no acts" : "acts may be done under this rule");
+  return out;
+}
+
 Clauses clauses_of(const v1::Forfeit& forfeit) {
   Clauses out;
   if (forfeit.has_always()) {

@@ -7,7 +7,8 @@ namespace {
 using Code = replay::ErrorCode;
 
 constexpr std::string_view POINTS =
-    "a point is a record (57), a time (2012-05-30T10:00Z), proposal:305, turn:12, circuit:2, start or head, and ^ "
+    "a point is a record (57), a time (2012-05-30T10:00Z), proposal:305, outcome:305, turn:12, circuit:2, start or "
+    "head, and ^ "
     "before it means just before";
 constexpr std::string_view TIMES = "write it as 2012-05-30, 2012-05-30T10:00Z or 2012-05-30T10:00:07.5+02:00";
 constexpr std::string_view MICROS = "times are microseconds since 1970-01-01T00:00:00Z";

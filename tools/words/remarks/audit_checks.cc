@@ -27,6 +27,7 @@ std::string_view about_check(std::string_view check) {
       {"R112", "only points win"},
       {"R113", "players leave when they will, or as the rules let them"},
       {"R114", "as many rules remain as must"},
+      {"R116", "no act cites a rule that provides for none; what acts do to rules and other players is listed"},
       {"R201", "turns and circuits come in the order of play"},
       {"R202", "a turn has its parts, and each gains what the rules give"},
       {"R203", "votes are counted rightly, and adopt what the rules say they adopt"},

@@ -29,8 +29,28 @@ const std::vector<RemarkRow>& remarks_status() {
     {Topic::NOTE, "key_named", "a Judgment names a key that {player} may register without an older one"},
     {Topic::NOTE, "pending", "proposal {proposal} is adopted and still to take effect"},
     {Topic::NOTE, "undetermined",
-     "no rule in force says what adopts proposal {proposal}: its outcome is left to a Judgment or to an attested "
-     "outcome"},
+     "no provision in force says what adopts proposal {proposal}: its outcome is left to a Judgment (judgment deliver "
+     "--outcome)"},
+    {Topic::NOTE, "attested",
+     "by the word of {players} proposal {proposal} was {outcome} (first at #{record}): {votes} of the {needed} votes "
+     "that settle it; to assent: nomic attest {proposal} {outcome}; to have it judged: nomic judgment invoke QUESTION "
+     "--about {record}"},
+    {Topic::NOTE, "attested_unknown",
+     "by the word of {players} proposal {proposal} was {outcome}, by votes that are not known (first at #{record}): "
+     "{votes} of the {needed} votes that settle it; to assent: nomic attest {proposal} {outcome} --votes unknown; to "
+     "have it judged: nomic judgment invoke QUESTION --about {record}"},
+    {Topic::NOTE, "attested_votes",
+     "by the word of {players} proposal {proposal} was {outcome}, {votes_for} for and {votes_against} against (first "
+     "at #{record}): {votes} of the {needed} votes that settle it; to assent: nomic attest {proposal} {outcome} --for "
+     "{votes_for} --against {votes_against}; to have it judged: nomic judgment invoke QUESTION --about {record}"},
+    {Topic::NOTE, "attested_for",
+     "by the word of {players} proposal {proposal} was {outcome}, {votes_for} for (first at #{record}): {votes} of the "
+     "{needed} votes that settle it; to assent: nomic attest {proposal} {outcome} --for {votes_for}; to have it "
+     "judged: nomic judgment invoke QUESTION --about {record}"},
+    {Topic::NOTE, "attested_against",
+     "by the word of {players} proposal {proposal} was {outcome}, {votes_against} against (first at #{record}): "
+     "{votes} of the {needed} votes that settle it; to assent: nomic attest {proposal} {outcome} --against "
+     "{votes_against}; to have it judged: nomic judgment invoke QUESTION --about {record}"},
     {Topic::NOTE, "one_left", "one player is left; that alone wins nothing, only points do"},
     {Topic::NOTE, "nobody_left", "every player has forfeited: nobody is left to move"},
     {Topic::NOTE, "several_winners",
@@ -48,15 +68,22 @@ const std::vector<RemarkRow>& remarks_status() {
      "Judgment was invoked in this turn: {needed} more must consent before anybody begins the next"},
     {Topic::NOTE, "contested",
      "#{record}, by {player}, is contested: without effect unless a Judgment of this turn upholds it"},
+    {Topic::NOTE, "upheld_in_vain",
+     "#{record}, by {player}, is upheld and has no effect yet: its line says what is left against it"},
+    {Topic::NOTE, "act_not_judged",
+     "#{record}, by {player}, cites rule {rule} for what no program can judge; until the next turn begins, any player "
+     "contests it: nomic judgment invoke 'Does rule {rule} provide for #{record}?' --about {record} --as NAME"},
+    {Topic::NOTE, "act_without_judge",
+     "#{record}, by {player}, cites rule {rule} for what no program can judge, and no rule provides for Judgment"},
     {Topic::STANDSTILL, "adoption_not_regulated",
      "no rule in force says how a rule-change is adopted: the outcome of a vote is left to a Judgment (judgment "
-     "deliver --outcome) or to an attested one (attest)"},
+     "deliver --outcome)"},
     {Topic::STANDSTILL, "nobody_votes",
      "nobody is an eligible voter, and so nothing can be adopted: the outcome of a vote is left to a Judgment "
-     "(judgment deliver --outcome) or to an attested one (attest)"},
+     "(judgment deliver --outcome)"},
     {Topic::STANDSTILL, "too_few_votes",
      "nothing can be adopted: it takes {needed} votes, and there are {votes}: the outcome of a vote is left to a "
-     "Judgment (judgment deliver --outcome) or to an attested one (attest)"},
+     "Judgment (judgment deliver --outcome)"},
     {Topic::STANDSTILL, "nothing_mutable", "no rule is mutable any more"},
     {Topic::STANDSTILL, "nobody_takes_turns", "nobody is left to begin a turn"},
     {Topic::STANDSTILL, "no_judge_left",

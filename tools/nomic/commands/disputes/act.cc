@@ -3,8 +3,11 @@
 
 #include "commands/all.h"
 #include "disputes/finding_options.h"
+#include "nomic/replay/rule_number.h"
+#include "nomic/service/confirmation.h"
+#include "nomic/views/emitted_text.h"
 #include "nomic/views/typed_numbers.h"
-#include "nomic/words/sentences.h"
+#include "nomic/words/act_words.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/asked_moves.h"
 #include "shared/form_options.h"
@@ -101,28 +104,31 @@ class Act : public MoveCommand {
     return ledger::Done{};
   }
 
-  // An act that wins is asked about: one player records it, and the game is over.
+  // One player records it, and no program can tell whether the rule that is cited provides for what it does to others.
   [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     auto tried = tried_to_ask(call, service, request_, means, yes_);
     if (!tried) return tried.error();
-    std::string won;
-    if (*tried) {
-      for (const v1::Consequence& one : (*tried)->consequences) {
-        if (one.has_victory()) won += sentence_of(one) + " ";
-      }
-    }
-    if (won.empty()) return std::optional<Question>{};
-    won.pop_back();
-    return std::optional<Question>{{fmt::format("By this act: {} Record it?", paint(won, false)),
-                                    "nothing was recorded: the game goes on as it was",
-                                    fmt::format("this act wins, and nobody was asked: {}", paint(won, false))}};
+    if (!*tried) return std::optional<Question>{};
+    v1::ActPerformed act;
+    act.set_cited(request_.act().cited());
+    auto asked = or_failure(act_to_confirm(service.game(), act, (*tried)->consequences));
+    if (!asked) return asked.error();
+    if (!*asked) return std::optional<Question>{};
+    const std::string does = fmt::format("this act {}", effects_in_words((*asked)->effects));
+    const std::string rule = replay::numeral((*asked)->rule);
+    const std::string cites = (*asked)->text.empty()
+                                  ? fmt::format("What rule {}, which it cites, says is not known.", rule)
+                                  : fmt::format("Rule {}, which it cites, says: {}", rule, in_quotes((*asked)->text));
+    return std::optional<Question>{
+        {fmt::format("{} {} No program can tell whether the rule provides for that: {}. Record it?",
+                     paint(emitted((*tried)->consequences), false), cites, does),
+         "nothing was recorded: the game goes on as it was", fmt::format("{}, and nobody was asked. {}", does, cites)}};
   }
 
  private:
   TextSource source_;
   std::optional<std::string> changes_;
-  bool yes_ = false;
 };
 
 }  // namespace
@@ -135,12 +141,16 @@ const CommandSpec ACT = {
     "The rule must be in force. Whether it speaks of the act is for the players to say: who doubts it invokes "
     "Judgment. Points, values, holdings and rule-changes name the rule that gives them, as those do that the program "
     "derives. A rule that gives such points by a provision gives them by itself, and what is not regulated gives none "
-    "(116). Before an act by which somebody wins, a terminal asks; elsewhere --yes says that it is meant, but in a "
-    "play.",
+    "(116). So does a rule with the provision acts { none: true }.\n"
+    "An act that changes a rule, declares a winner or changes another player's score shows the text of the rule that "
+    "it "
+    "cites. A terminal then asks; elsewhere --yes says that it is meant. A play does not ask. Until the next turn "
+    "begins, `nomic status` tells every player of it, with the command that contests it; `nomic audit` lists it.",
     "nomic init Ann Bob && nomic propose enact --text 'Whoever makes tea gains 2 points and a leaf.' --call-vote --as "
     "Ann\n"
     "nomic vote for --as Ann && nomic vote for --as Bob\n"
     "nomic act --cite 301 'Bob made tea.' --points Bob=+2 --give Bob:leaf=+1 --set Bob.title=Teamaker --as Bob\n"
+    "nomic act --cite 301 'Ann made tea.' --points Ann=+2 --as Bob --yes\n"
     "nomic scores",
     make_command<Act>,
 };

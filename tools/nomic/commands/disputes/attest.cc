@@ -1,10 +1,8 @@
 // nomic attest: declares how a vote ended, where no rule can say it or it was held elsewhere.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "commands/all.h"
-#include "nomic/replay/afterwards.h"
+#include "nomic/service/confirmation.h"
 #include "nomic/views/emitted_text.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
@@ -51,14 +49,14 @@ class Attest : public MoveCommand {
   [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     const v1::Request::Attest& attest = request_.attest();
-    if (is_ordinary(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};
+    if (!must_confirm_attestation(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};
     auto tried = tried_to_ask(call, service, request_, means, yes_);
     if (!tried) return tried.error();
     if (!*tried) return std::optional<Question>{};
     const std::string who = on_one_line(request_.author());
     const std::string how = attest.adopted() ? "adopted" : "defeated";
     return std::optional<Question>{
-        {fmt::format("By {}'s word alone it would stand on record that the proposal was {}: {} Attest it?", who, how,
+        {fmt::format("{} would declare that the proposal was {}, which is no vote on it: {} Attest it?", who, how,
                      emitted((*tried)->consequences)),
          "nothing was recorded: to vote on it is nomic vote for|against",
          fmt::format("to attest is to declare by one's own word that the proposal was {}, and not to vote on it.",
@@ -66,19 +64,9 @@ class Attest : public MoveCommand {
   }
 
  private:
-  // A game recorded afterwards has its outcomes by word, and so has a vote whose outcome no rule can tell.
-  static bool is_ordinary(const replay::State& state, std::uint32_t proposal) {
-    if (replay::is_recorded_afterwards(state)) return true;
-    const auto& open = state.proposals();
-    return std::any_of(open.begin(), open.end(), [&](const v1::Proposal& one) {
-      return one.number() == proposal && one.phase() == v1::Proposal::UNDETERMINED;
-    });
-  }
-
   std::optional<Size> for_;
   std::optional<Size> against_;
   std::optional<std::string> votes_;
-  bool yes_ = false;
 };
 
 }  // namespace
@@ -87,19 +75,24 @@ const CommandSpec ATTEST = {
     "attest",
     "Disputes",
     "P adopted|defeated [--for N --against M | --votes unknown] [--yes]",
-    "Declares how a vote ended, where no rule can tell or it was held elsewhere.",
-    "Settles a proposal whose vote is open, or whose outcome no rule determines, and is marked as attested wherever it "
-    "shows. Beside an outcome that the rules give it is a remark: it does not prevail, and what differs is said. "
-    "--occurred-at says when the vote was held.\n"
-    "It is no way to vote: who attests declares the outcome for everybody. In a game that is played in the program it "
-    "is therefore asked about on a terminal, and takes --yes elsewhere; not so in a game recorded afterwards, of a "
-    "vote "
-    "whose outcome no rule tells, and in a play.\n"
+    "Declare how a vote ended that is open, or whose outcome no rule determines.",
+    "To attest is to declare the outcome, and not to vote. In a live game a vote is settled when as many players "
+    "attest "
+    "the same outcome, with the same votes, as adoption would need: by rule 203 all of them. A later attestation of a "
+    "player replaces their earlier one. `nomic status` shows who attests what, and what it still takes. In a game "
+    "recorded afterwards the word of one player settles the vote.\n"
+    "Ballots on record that contradict the outcome, or its votes, refuse it. Where no rule in force says what adopts a "
+    "proposal, only a Judgment decides (`nomic judgment deliver ... --outcome`). In a game recorded afterwards the "
+    "contradiction is recorded, and `nomic audit` lists it.\n"
+    "Beside an outcome that the rules give an attestation is a remark. Attested votes are kept apart from ballots, and "
+    "every view marks them. --occurred-at says when the vote was held.\n"
+    "In a live game the command asks first on a terminal, and takes --yes elsewhere; not so of a vote whose outcome no "
+    "rule tells, and in a play.\n"
     "Votes that are left out are not known, unless every ballot is on record. What follows from them (points for the "
     "proposal and its votes, what its turn gives, rules that change after so many circuits) then does not happen, and "
     "is listed as not known by scores, explain and audit.",
     "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann\n"
-    "nomic attest 301 adopted --for 3 --against 0 --occurred-at 2012-05-30T20:00Z --as Bob --yes\n"
+    "for name in Ann Bob Cleo; do nomic attest 301 adopted --for 3 --against 0 --as $name --yes; done\n"
     "nomic show-rules 209 || echo 'repealed'",
     make_command<Attest>,
 };

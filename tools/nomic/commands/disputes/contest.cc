@@ -37,9 +37,12 @@ const CommandSpec CONTEST = {
     "COMMAND...",
     "Records a move that the rules refuse, so that a Judge may uphold it.",
     "The rules are what the players and the Judge hold them to be. A move that the program refuses for a rule is "
-    "recorded as "
-    "contested, with the rules cited against it. It has no effect unless a Judgment of the same turn upholds it: nomic "
-    "judgment deliver ... --uphold I. A lawful move is not contested but made; a command that is wrong in itself is "
+    "recorded as contested, with every rule that stands against it. It has no effect unless a Judgment of the same "
+    "turn "
+    "upholds it: nomic judgment deliver ... --uphold I. The Judgment waives the rules that it cites with --cite, and "
+    "all "
+    "that stand against the move if it cites none of them. A lawful move is not contested but made; a command that is "
+    "wrong in itself is "
     "refused as ever.",
     "nomic init Ann Bob Cleo && nomic propose repeal 209 --call-vote --as Ann && nomic vote for --as Bob\n"
     "nomic vote against --as Bob || echo 'rule 207: one vote'\n"

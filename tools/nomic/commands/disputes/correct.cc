@@ -137,8 +137,8 @@ const CommandSpec CORRECT = {
     "Corrects a slip of the record: in a rule's text, title or number, a time or a name.",
     "A correction is a record of its own, with its author and cause; what it replaces stays visible, and provisions "
     "never change by it. A whole text is shown as a difference from the one before it. A rule that is found to bear "
-    "another number keeps its history, and is found under the old number too. Any player may object until the next "
-    "turn begins (nomic object): then it stands no longer.",
+    "another number keeps its history, and is found under the old number too. Any player may object until a "
+    "turn of another player begins (nomic object): then it stands no longer.",
     "nomic init Ann Bob Cleo && nomic propose enact --text 'Whoever moves maeks tea.' --as Ann\n"
     "nomic call-vote --as Ann && nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
     "nomic correct --cause 'a slip of the pen' --rule 301 --before maeks --after makes --as Bob\n"

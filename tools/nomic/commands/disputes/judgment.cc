@@ -31,7 +31,11 @@ class JudgmentCommand : public MoveCommand {
     declare_record(arguments, "--question",
                    "The record of the question. Else the oldest open one that is this Judge's.", question_);
     declare_records(arguments, "--strike", "A record of this turn that is to have no effect.", strikes_);
-    declare_records(arguments, "--uphold", "A contested record of this turn that is to have effect.", upholds_);
+    declare_records(
+        arguments, "--uphold",
+        "A contested record of this turn that is to have effect, or an act that its rule provides for. Of the rules "
+        "against a contested one those that --cite names are waived; if it names none of them, all are.",
+        upholds_);
     arguments.flag(
         "--paradox",
         "Finds that a move is legal and illegal alike, or that play cannot go on (213); by itself it names no "

@@ -30,8 +30,8 @@ const CommandSpec OBJECT = {
     "Disputes",
     "RECORD [--reason REASON]",
     "Objects to a clerical correction.",
-    "Any player may, until the next turn begins. The correction stands no longer; both stay on record. What is left in "
-    "dispute is a question for Judgment.",
+    "Any player may, until a turn of another player than the one who corrects begins. The correction stands no longer; "
+    "both stay on record. What is left in dispute is a question for Judgment.",
     "nomic init Ann Bob Cleo && nomic propose enact --text 'Whoever moves maeks tea.' --as Ann\n"
     "nomic call-vote --as Ann && nomic vote for --as Ann && nomic vote for --as Bob && nomic vote for --as Cleo\n"
     "nomic correct --cause 'a slip' --rule 301 --before maeks --after makes --as Bob\n"

@@ -27,9 +27,6 @@ class Forfeit : public MoveCommand {
          "nothing was recorded: the game goes on as it was",
          fmt::format("to forfeit is to leave the game for good, and {} was not asked.", who)}};
   }
-
- private:
-  bool yes_ = false;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Moves that are asked about before they are recorded (forfeit, an act that wins, an outcome by somebody's word): on a
-// terminal by a question, elsewhere by --yes. A line of a play is asked nothing: whoever wrote the file meant it.
+// Moves that are asked about before they are recorded (confirmation.h): on a terminal by a question, elsewhere by
+// --yes. A line of a play is asked nothing: its author meant it.
 #pragma once
 
 #include <optional>

@@ -10,9 +10,10 @@ void declare_point(Arguments& arguments, std::string name, std::string help, std
 }
 
 void MomentOptions::declare(Arguments& arguments) {
-  declare_point(arguments, "--at",
-                "As it was at a point: 57, turn:12, circuit:2, proposal:305, a time, start, head, or ^ before one.",
-                viewpoint_.at);
+  declare_point(
+      arguments, "--at",
+      "As it was at a point: 57, turn:12, circuit:2, proposal:305, outcome:305, a time, start, head, or ^ before one.",
+      viewpoint_.at);
   declare_reading(arguments);
 }
 

@@ -79,7 +79,7 @@ Result<Means> MoveCommand::means(Call& call) {
   for (std::string& file : more_keys()) files.push_back(std::move(file));
   Means means;
   means.now = call.io.now();
-  means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+  means.sentences = all_in_words;
   for (const std::string& file : files) {
     auto key = call.session.key(file, password_file_);
     if (!key) return key.error();
@@ -150,6 +150,7 @@ Status MoveCommand::ask_first(Call& call, Means& means, ledger::Access access) {
   if (!ask(call.io, question.words)) return usage(question.declined);
   means.now = call.io.now();
   asked_ = true;
+  request_.set_confirmed(true);
   return ledger::Done{};
 }
 
@@ -197,6 +198,8 @@ Result<Exit> MoveCommand::run(Call& call) {
   request_.set_request_id(request_id_);
   if (expect_) request_.set_expect(expect_->value);
   request_.set_dry_run(dry_run_);
+  // The lines of a play are meant.
+  request_.set_confirmed(yes_ || call.in_play);
   if (seen_ && !prepare_)
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
   auto with = means(call);

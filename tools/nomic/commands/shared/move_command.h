@@ -77,6 +77,7 @@ class MoveCommand : public Command {
   std::optional<std::string> as_;
   std::optional<std::string> key_;
   std::optional<std::string> password_file_;
+  bool yes_ = false;  // --yes, of a move that declares it
 
  private:
   Result<Means> means(Call& call);

@@ -172,7 +172,7 @@ Result<Outcome> record_here(Call& call, const std::string& folder, const std::st
   Service service(**ledger, **held);
   Means means;
   means.now = call.io.now();
-  means.sentence = [](const replay::Error& error) { return words_of(error).what; };
+  means.sentences = all_in_words;
   auto outcome = or_failure(service.submit(handed.request, means));
   if (!outcome) return outcome;
   for (const replay::Remark& warning : handed.warnings) outcome->receipt.warnings.push_back(warning);

@@ -67,6 +67,25 @@ struct AuditFinding {
   std::vector<ReckonedEntry> entries = {};
 };
 
+// An act that changes a rule, declares a winner or changes another player's score. Whether the rule that it cites
+// provides for that, no program can tell.
+struct AuditedAct {
+  enum class Judged : std::uint8_t {
+    NOT_JUDGED,  // no Judgment of its turn decides on it
+    UPHELD,      // by a Judgment
+    STRUCK,      // by a Judgment: it has no effect
+    FALLEN,      // it has no effect, since it rested on what a Judgment struck
+  };
+  std::uint64_t record = 0;
+  std::string player;
+  std::string text;                                     // what is done, in the player's words
+  std::uint32_t rule = 0;                               // that it cites, by the number that it had there
+  std::uint64_t rule_since = 0;                         // the record since which that version was in force
+  std::vector<v1::Consequence::Acted::Effect> effects;  // ascending, each once
+  Judged judged = Judged::NOT_JUDGED;
+  std::uint64_t by = 0;  // the record of the Judgment, or of what it fell with; 0: none
+};
+
 // What becomes known while records are read.
 class AuditSink {
  public:
@@ -80,6 +99,8 @@ class AuditSink {
   virtual void not_judged(const AuditFinding& what) = 0;
   // What holds, case by case: only if asked for.
   virtual void evidence(const AuditFinding& what) = 0;
+  // Once its turn is over, or with the last record.
+  virtual void act(const AuditedAct& /*what*/) {}
 };
 
 enum class Verdict : std::uint8_t {

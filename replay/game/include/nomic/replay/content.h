@@ -28,6 +28,12 @@ struct Content {
   std::string form;
 };
 
+// Takes a change that a rule makes of itself out of the provisions of an amendment which has kept it from the version
+// before: an amended rule does not change by itself (L69). A change that the amendment makes its own stays. `sources`:
+// of the versions before the amendment.
+Status drop_kept_changes(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
+                         int count, std::vector<v1::Provision>& provisions);
+
 // The version that the last of the first `count` sources made, with the change it brought about by itself, its clerical
 // corrections, and the title of the latest version that set one.
 Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,

@@ -23,9 +23,10 @@ namespace nomic::replay {
 
 class Board;
 
-// The status (game_status.h) without the offers, the players it waits for, and the deadlines. Cost: O(players +
-// questions + conflicts of rules).
-StatusOf status_without_offers(const Engine& engine);
+// The status (game_status.h) without the offers, the players it waits for, and the deadlines. Fails only as
+// the history fails. Cost: O(players + open proposals + questions + conflicts of rules), and what assent_to() costs for
+// each outcome that players attest.
+Result<StatusOf> status_without_offers(const Engine& engine, const History& history);
 
 class Duties {
  public:

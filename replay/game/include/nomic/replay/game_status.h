@@ -26,6 +26,17 @@ struct DueOf {
   v1::RuleRef rule;
 };
 
+// Players who attest the same outcome of a vote that their word has not settled.
+struct AttestedSo {
+  std::uint32_t proposal = 0;
+  v1::OutcomeAttested outcome;
+  std::vector<std::string> players;    // in the order of their records
+  std::vector<std::uint64_t> records;  // one for each
+  std::uint32_t votes = 0;             // of the electors among them
+  std::uint32_t needed = 0;            // 0: no number is enough
+  v1::RuleRef rule;                    // that asks for so many; number 0: none
+};
+
 struct StatusOf {
   std::string turn_of;                   // who is moving, for 212
   std::string next;                      // who may begin the next turn; empty: anyone
@@ -37,6 +48,7 @@ struct StatusOf {
   std::string would_judge;    // who would judge if Judgment were invoked now
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
   std::uint32_t consents_needed = 0;          // how many of them must still give it
+  std::vector<AttestedSo> attested;           // by proposal
 };
 
 // What can be done, and whom the game waits for, in a record that is made at `now`; without it, at the time of the last
@@ -46,6 +58,10 @@ Result<StatusOf> status_of(const Engine& engine, const History& history, std::op
 // Whether play can go on: empty if it can. Reads the questions and Judgments of the turn, and fails as the history
 // does.
 Result<std::vector<Standstill>> standstills_of(const Engine& engine, const History& history);
+
+// The Judgments that can be overruled while the turn goes on, and those that were, in their order. The first may be one
+// that began the turn: with the proposal that it upheld (L63).
+std::vector<const v1::DeliveredJudgment*> judgments_in_dispute(const State& state);
 
 // Who judges the question, the nearest seat first; empty where nobody is left.
 std::vector<std::string> judges_of(const Engine& engine, const v1::Question& question);
@@ -58,5 +74,8 @@ std::vector<std::string> playing_order(const Engine& engine);
 std::string next_player(const Engine& engine);
 // Who may still vote on an open proposal.
 std::vector<std::string> missing_voters(const Engine& engine, const v1::Proposal& proposal);
+
+// The Judgment of this turn that upholds the act, by its record; 0: none does.
+std::uint64_t upheld_by(const State& state, std::uint64_t act);
 
 }  // namespace nomic::replay

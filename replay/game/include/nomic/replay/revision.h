@@ -9,8 +9,9 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "nomic/replay/engine.h"
@@ -18,7 +19,9 @@
 
 namespace nomic::replay {
 
-struct Disposition;
+// The numbers that were given (108): by the record, the rule-change in it, from 1 (0: the proposal or act itself), and
+// the number.
+using IssuedNumbers = std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>, v1::IssuedNumber>;
 
 // A rule-change put in force just after an earlier record.
 struct Injection {
@@ -28,7 +31,7 @@ struct Injection {
 
 struct Revision {
   std::vector<Injection> injections;
-  std::map<std::uint64_t, std::uint32_t> numbers;  // of proposals and of rules that acts enact, by their records
+  IssuedNumbers numbers;  // of the records so far
   // The game as it stands: what is put in force at an earlier record takes no number that anything bears in it.
   State present;
 
@@ -51,10 +54,8 @@ struct Revision {
 v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
                                const std::vector<std::uint32_t>& changes, std::uint64_t from);
 
-// The rule-changes of the state that act on the past, and the numbers that the proposals, and acts that enact rules,
-// of the first `size` records were given; under a disposition of the turn's Judgments, if one is given. Cost: that of
-// deriving the game where nothing acted on the past so far. Fails only as the history fails.
-Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size,
-                             const std::shared_ptr<const Disposition>& disposition = {});
+// The rule-changes of the state that act on the past, and the numbers that were given in the first `size` records.
+// Cost: that of deriving the game where nothing acted on the past so far. Fails only as the history fails.
+Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size);
 
 }  // namespace nomic::replay

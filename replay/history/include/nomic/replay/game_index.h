@@ -34,8 +34,10 @@ class GameIndex {
   GameIndex(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size)
       : ledger_(ledger), game_(game), size_(size) {}
 
-  // The record that ended it: the last, where one before that was struck or left the outcome open; nothing: none did.
+  // The record that ended it: the last, where one before that was struck; nothing: none did.
   Result<std::optional<std::uint64_t>> vote_ended(std::uint32_t proposal);
+  // That which declared its outcome: a later one where no rule determined it.
+  Result<std::optional<std::uint64_t>> outcome_declared(std::uint32_t proposal);
   Result<std::optional<std::uint64_t>> turn_ended(std::uint32_t turn);
   Result<std::optional<std::uint64_t>> circuit_ended(std::uint32_t circuit);
 

@@ -25,6 +25,7 @@ struct Mark {
     OVERRULED,   // a Judgment that stands no longer
     OBJECTED,    // a correction that stands no longer
     CORRECTED,   // it stands, and a clerical correction of it too
+    PARTLY,      // it stands, but something that it brought about, or found, is without effect
   };
   Standing standing = Standing::STANDS;
   std::uint64_t by = 0;  // the record that says so: for what is struck or upheld, the Judgment
@@ -43,6 +44,8 @@ struct MarkChange {
     OVERRULED = 7,
     OBJECTED = 8,
     CORRECTION = 9,
+    PARTLY = 10,
+    WHOLE = 11,
   };
   std::uint64_t about = 0;
   What what = What::NOT_LAWFUL;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nomic/replay/game.h"
@@ -28,6 +29,12 @@ struct CastVote {
 };
 
 // A proposal from its making to its effect. Records are 0 where it did not come to that: record 0 founds the game.
+// What a player attested of the outcome of a vote.
+struct AttestedOutcome {
+  v1::Consequence attested;  // OUTCOME_ATTESTED
+  bool struck = false;       // its record is struck, or has fallen
+};
+
 struct ProposalHistory {
   std::uint32_t number = 0;
   std::string proponent;
@@ -35,10 +42,15 @@ struct ProposalHistory {
   std::uint64_t form = 0;  // the record that holds the form: the proposal's, or its last revision's
   std::vector<std::uint64_t> revised;
   std::uint64_t called = 0;
-  std::vector<CastVote> votes;  // in the order of their records
-  // PROPOSAL_ADOPTED, PROPOSAL_DEFEATED, OUTCOME_UNDETERMINED, PROPOSAL_WITHDRAWN, the word of a player or a Judge; the
-  // last one prevails. KIND_UNSPECIFIED: none yet.
+  std::vector<CastVote> votes;            // in the order of their records
+  std::vector<AttestedOutcome> attested;  // in the order of their records
+  // PROPOSAL_ADOPTED, PROPOSAL_DEFEATED, OUTCOME_UNDETERMINED or PROPOSAL_WITHDRAWN; the last one prevails.
+  // KIND_UNSPECIFIED: none yet.
   v1::Consequence outcome;
+  // The record by which it has been without effect, since a Judgment struck it, or what it rests on; 0: it has effect.
+  std::uint64_t without_effect_since = 0;
+  // The record by which its outcome fell; 0: it has had none, or has one.
+  std::uint64_t no_outcome_since = 0;
   std::int64_t made_at = 0;   // recorded times, microseconds
   std::int64_t ended_at = 0;  // of the outcome
 };
@@ -66,13 +78,15 @@ struct RuleHistory {
   std::vector<RuleVersion> versions;  // ascending records; never empty
   std::vector<NumberBorne> numbers;
   Consequences marks;  // when it was void, yielded, or was found to be either (110, 211, 212)
+  // Findings among the marks that have no effect any more, by record and order: the record since which.
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint64_t> marks_fallen;
 };
 
 struct Histories {
   std::vector<RuleHistory> rules;  // ascending lineages
-  // By number: a struck proposal's is given again (108). Those that bore the number asked for and those that made the
-  // versions; where the index does not reach, all.
-  std::multimap<std::uint32_t, ProposalHistory> proposals;
+  // By number (108). Those that have the number asked for and those that made the versions; where the index does not
+  // reach, all.
+  std::map<std::uint32_t, ProposalHistory> proposals;
 };
 
 // Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress`: how many records
@@ -106,21 +120,26 @@ class ProposalHistories {
   void see(const Played& played);
   // Of the consequences of a record, in the order of records.
   void see(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one);
-  [[nodiscard]] const std::multimap<std::uint32_t, ProposalHistory>& all() const { return histories_; }
-  [[nodiscard]] std::multimap<std::uint32_t, ProposalHistory> take() { return std::move(histories_); }
+  [[nodiscard]] const std::map<std::uint32_t, ProposalHistory>& all() const { return histories_; }
+  [[nodiscard]] std::map<std::uint32_t, ProposalHistory> take() { return std::move(histories_); }
 
  private:
   ProposalHistory* open(std::uint32_t number);
+  void make(std::uint64_t record, std::int64_t recorded_at, const v1::Consequence& one);
   void cast(std::uint64_t record, const v1::Consequence& one);
   // The votes of the player that count by now.
   void end_votes(ProposalHistory& life, const std::string& player, CastVote::Standing standing);
-  void strike(std::uint64_t record, bool struck);
+  // `by`: the record of the Judgment.
+  void strike(std::uint64_t record, bool struck, std::uint64_t by);
+  void lose_outcome(ProposalHistory& life, std::uint64_t record);
 
-  // A vote, by its place among those of its proposal. A multimap leaves its values where they are.
+  // A vote or an attestation, by its place among those of its proposal. A map leaves its values where they are.
   using Place = std::pair<ProposalHistory*, std::size_t>;
 
-  std::multimap<std::uint32_t, ProposalHistory> histories_;
+  std::map<std::uint32_t, ProposalHistory> histories_;
   std::multimap<std::uint64_t, Place> cast_at_;  // by the record
+  std::multimap<std::uint64_t, Place> attested_at_;
+  std::multimap<std::uint64_t, ProposalHistory*> made_in_;
   std::map<std::pair<const ProposalHistory*, std::string>, std::set<std::size_t>> counting_;
 };
 

@@ -59,7 +59,7 @@ struct WayOut {
   // The next turn then waits for the consent of so many of these (212); empty: for nobody's.
   std::vector<std::string> consenters;
   std::uint32_t consents = 0;
-  bool may_be_objected_to = false;  // by any player, until the next turn begins
+  bool may_be_objected_to = false;  // by any player, until a turn of another begins
   bool may_be_overruled = false;    // by the other players, until the next turn begins
   std::uint64_t asked_at = 0;       // the question that is open on it already: nobody need ask again
   bool for_faces = false;           // its points are the difference that the faces of `WaysOutAsked::showed` make

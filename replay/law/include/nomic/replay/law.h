@@ -184,6 +184,7 @@ class Law {
   [[nodiscard]] Supplies<v1::Victory> victories() const;
   [[nodiscard]] Supplies<v1::RulesetBounds> bounds() const;
   [[nodiscard]] Supplies<v1::SelfRepeal> self_repeals() const;
+  [[nodiscard]] Supplies<v1::Acts> acts() const;
 
   // The rules that change themselves at a time, whatever prevails, in the order of their numbers.
   [[nodiscard]] const std::vector<DatedChange>& dated_changes() const;
@@ -197,5 +198,9 @@ class Law {
 
 // The version of a rule, to cite.
 v1::RuleRef ref_to(const v1::Rule& rule);
+
+// Whether the provision, by its place in the rule, names a moment that had passed when the rule took effect: what the
+// rule was to do by itself then never happens.
+bool has_passed(const v1::Rule& rule, int place);
 
 }  // namespace nomic::replay

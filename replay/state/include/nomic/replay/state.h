@@ -90,8 +90,14 @@ class State {
   [[nodiscard]] bool has_dispute() const { return others().dispute.has(); }
   [[nodiscard]] const v1::Dispute& dispute() const { return others().dispute.get(); }
   v1::Dispute& edit_dispute() { return edit_others().dispute.edit(); }
-  // With the questions, Judgments and contested moves.
+  // With the questions, Judgments and contested moves, and what the turn rests on.
   void clear_dispute();
+  [[nodiscard]] bool has_rests_on() const { return others().rests_on.has(); }
+  [[nodiscard]] const v1::DisputeBefore& rests_on() const { return others().rests_on.get(); }
+  v1::DisputeBefore& edit_rests_on() { return edit_others().rests_on.edit(); }
+  void clear_rests_on() {
+    if (has_rests_on()) edit_others().rests_on.clear();
+  }
   [[nodiscard]] bool has_players_numbers() const { return others().players_numbers.has(); }
   [[nodiscard]] const v1::PlayersNumbers& players_numbers() const { return others().players_numbers.get(); }
   v1::PlayersNumbers& edit_players_numbers() { return edit_others().players_numbers.edit(); }
@@ -170,6 +176,11 @@ class State {
   [[nodiscard]] const v1::Correction& corrections(int at) const { return others().corrections[at]; }
   [[nodiscard]] int corrections_size() const { return others().corrections.size(); }
   Collection<v1::Correction>& edit_corrections() { return edit_others().corrections; }
+
+  [[nodiscard]] const Collection<v1::PerformedAct>& acts() const { return others().acts; }
+  [[nodiscard]] const v1::PerformedAct& acts(int at) const { return others().acts[at]; }
+  [[nodiscard]] int acts_size() const { return others().acts.size(); }
+  Collection<v1::PerformedAct>& edit_acts() { return edit_others().acts; }
   [[nodiscard]] const GrowingCollection<v1::CorrectedTime>& times() const { return others().times; }
   [[nodiscard]] const v1::CorrectedTime& times(int at) const { return others().times[at]; }
   [[nodiscard]] int times_size() const { return others().times.size(); }
@@ -203,6 +214,7 @@ class State {
     Part<v1::GameFounded> founding;
     Part<v1::PrecedenceMethod> method;
     Part<v1::Dispute> dispute;
+    Part<v1::DisputeBefore> rests_on;
     Part<v1::PlayersNumbers> players_numbers;
     Collection<v1::Rule> rules;
     GrowingCollection<v1::RepealedRule> repealed;
@@ -220,6 +232,7 @@ class State {
     Collection<v1::Attribute> attributes;
     Collection<v1::Holding> holdings;
     Collection<v1::Correction> corrections;
+    Collection<v1::PerformedAct> acts;
     GrowingCollection<v1::CorrectedTime> times;
     RuleChunks chunks;
   };

@@ -5,6 +5,7 @@
 //     it
 //                          was recorded or, if so asked, at which it is said to have happened
 //     proposal:305         just after the vote on proposal 305 was complete
+//     outcome:305          just after its outcome was declared: later where no rule determined it
 //     proposal:record:57   the same of one whose number nobody knows, which record 57 made
 //     turn:12  circuit:2   at their end
 //     start  head          the last founding record; the last record
@@ -20,7 +21,7 @@
 namespace nomic::replay {
 
 struct Point {
-  enum class Kind : std::uint8_t { HEAD, START, RECORD, TIME, PROPOSAL, TURN, CIRCUIT };
+  enum class Kind : std::uint8_t { HEAD, START, RECORD, TIME, PROPOSAL, OUTCOME, TURN, CIRCUIT };
   Kind kind = Kind::HEAD;
   std::uint64_t number = 0;  // record, proposal (or what stands for its number: unnumbered.h), turn or circuit
   std::int64_t time = 0;     // microseconds since 1970-01-01T00:00:00Z, inclusive

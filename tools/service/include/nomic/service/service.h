@@ -49,8 +49,8 @@ struct Means {
   SecretStore* secrets = nullptr;
   // So many random bytes.
   std::function<std::string(std::size_t)> random = ledger::random_bytes;
-  // For a contested move: the sentence of a refusal, which is recorded with it. Without it the code is.
-  std::function<std::string(const replay::Error&)> sentence = {};
+  // For a contested move: what stands against it in words, which is recorded with it. Without it the codes are.
+  std::function<std::string(const google::protobuf::RepeatedPtrField<v1::Refusal>&)> sentences = {};
   // On whose behalf the request comes (authority.h). It decides what may be recorded, and how a record that is not
   // signed says that it came (`via`).
   Authority authority = {};
@@ -114,8 +114,8 @@ class Service {
 
   // Makes the move and records it. The order is fixed: whether the authority allows it, then the request ID is looked
   // up, then `expect`, then who the author is, then what the request leaves to be found (which proposal is open), then
-  // what Game::submit checks. A repeated
-  // request is answered with what it recorded then, even where the same words would mean another move by now.
+  // what Game::submit checks, then whether a move that must be confirmed is (confirmation.h). A repeated request is
+  // answered with what it recorded then, even where the same words would mean another move by now.
   //
   // Where another writer records in the game meanwhile, it is caught up with and the request made anew, so that it is
   // judged as the game then is: SIZE_MISMATCH only where the request said what it expects, or where others are faster
@@ -146,6 +146,7 @@ class Service {
   replay::Result<bool> repeats_its_own(const Submitted& submitted, const ledger::Hash& asked);
   replay::Result<replay::Submission> with_event(const v1::Request& request, const Means& means,
                                                 replay::Submission submission, std::vector<replay::Remark>& warnings);
+  replay::Status must_be_confirmed(const v1::Request& request, const replay::Submission& submission);
   replay::Result<Prepared> signed_now(const v1::Request& request, const Means& means,
                                       std::vector<replay::Remark>& warnings);
   replay::Result<bool> is_known(const v1::Request& request, const replay::Submission& submission);

@@ -7,7 +7,10 @@
 //     audit.finish(head_hash);                    // sink.view is the answer
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nomic/replay/audit.h"
@@ -31,12 +34,18 @@ class GameAudit {
   replay::Status finish(const ledger::Hash& head_hash, bool some_checks);
 
  private:
+  void note_cited(const replay::State& state);
+  replay::Status fill_cited();
+
   replay::Game& game_;
   VerdictSink& sink_;
   replay::Auditor auditor_;
   LawfulCheck lawful_;
   TimesCheck times_;
   CameBook came_;
+  // What rules said when acts cited them, by number and the record since which the version was in force.
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::string> cited_;
+  replay::Status cannot_read_ = ledger::Done{};  // a text that is cited
 };
 
 }  // namespace nomic::tools

@@ -18,6 +18,7 @@ class VerdictSink : public replay::AuditSink {
   void unlawful(const replay::AuditFinding& finding, const v1::Refusal& refusal);
   void not_judged(const replay::AuditFinding& what) override;
   void evidence(const replay::AuditFinding& what) override;
+  void act(const replay::AuditedAct& what) override;
 
   v1::FindingsView view;
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "nomic/replay/error.h"
 #include "nomic/v1/refusal.pb.h"
@@ -19,6 +20,10 @@ struct Sentence {
 };
 
 Sentence words_of(const v1::Refusal& refusal);
+// What is wrong by each, with the rules that say so: "it is not Cy's turn: Bob is next (rule 201)".
+std::vector<std::string> reasons_in_words(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals);
+// All of them in one sentence.
+std::string all_in_words(const google::protobuf::RepeatedPtrField<v1::Refusal>& refusals);
 Sentence words_of(const replay::Error& error);
 
 }  // namespace nomic::tools

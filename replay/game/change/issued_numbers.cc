@@ -1,0 +1,108 @@
+#include "change/issued_numbers.h"
+
+#include <algorithm>
+
+#include "dispute/dispute.h"
+#include "nomic/replay/revision.h"
+#include "nomic/replay/rule_number.h"
+#include "nomic/replay/unnumbered.h"
+
+namespace nomic::replay {
+namespace {
+
+// Whether it is one of those that proposals are given in their order.
+bool counts(const v1::IssuedNumber& issued) {
+  return !issued.of_rules() && !is_lettered(issued.number()) && !is_unnumbered(issued.number());
+}
+
+// Whether it would be given again, now that no rule has it. The count of proposals never goes back.
+bool could_come_again(const State& state, const v1::IssuedNumber& issued) {
+  const bool of_rule = issued.change() != 0 && (issued.of_rules() || is_lettered(issued.number()));
+  return of_rule && find_rule(state, issued.number()) == nullptr && !what_became_of(state, issued.number());
+}
+
+// Whether its rule-change is still to take effect: it had taken effect already, in a turn that has not begun after all.
+bool is_awaited(const State& state, const v1::IssuedNumber& issued) {
+  const auto& all = state.pending();
+  return issued.change() != 0 && std::any_of(all.begin(), all.end(), [&](const auto& one) {
+           return one.proposal().made_at() == issued.record();
+         });
+}
+
+bool is_kept(const State& state, const v1::IssuedNumber& issued) {
+  return could_come_again(state, issued) || is_awaited(state, issued);
+}
+
+}  // namespace
+
+NumberPlace place_of_number(const v1::IssuedNumber& issued) {
+  return {issued.record(), issued.change()};
+}
+
+NumbersOfPlace numbers_of(const Play& play, const NumberPlace& place, std::uint32_t own) {
+  NumbersOfPlace numbers;
+  const auto take = [&](const v1::IssuedNumber& issued) {
+    if (place_of_number(issued) != place) return;
+    auto& number = issued.of_rules()              ? numbers.of_rules
+                   : is_lettered(issued.number()) ? numbers.lettered
+                   : issued.number() == own       ? numbers.own
+                                                  : numbers.next;
+    if (!number) number = issued.number();
+  };
+  for (const auto& issued : play.state.issued()) take(issued);
+  if (const auto& revision = play.derivation.revision; revision != nullptr) {
+    const auto& all = revision->numbers;
+    const auto first = all.lower_bound({place.first, place.second, 0});
+    for (auto one = first; one != all.end() && place_of_number(one->second) == place; ++one) take(one->second);
+  }
+  return numbers;
+}
+
+std::optional<std::uint32_t> number_of_record(const Play& play) {
+  const auto numbers = numbers_of(play, {play.move.index, 0}, 0);
+  return numbers.next ? numbers.next : numbers.lettered;
+}
+
+bool is_issued_to_another(const Play& play, std::uint32_t number, const NumberPlace& place) {
+  const auto to_another = [&](const v1::IssuedNumber& one) {
+    return one.number() == number && one.change() != 0 && place_of_number(one) != place;
+  };
+  const auto& all = play.state.issued();
+  if (std::any_of(all.begin(), all.end(), to_another)) return true;
+  const auto& revision = play.derivation.revision;
+  return revision != nullptr && std::any_of(revision->numbers.begin(), revision->numbers.end(),
+                                            [&](const auto& one) { return to_another(one.second); });
+}
+
+void note_issued(Play& play, const NumberPlace& place, std::uint32_t number, bool of_rules) {
+  const auto& all = play.state.issued();
+  const bool known = std::any_of(
+      all.begin(), all.end(), [&](const auto& one) { return place_of_number(one) == place && one.number() == number; });
+  if (known) return;
+  auto& issued = play.state.edit_issued().add();
+  issued.set_record(place.first);
+  issued.set_change(place.second);
+  issued.set_number(number);
+  issued.set_of_rules(of_rules);
+}
+
+void forget_issued(Play& play) {
+  auto& state = play.state;
+  const bool first_turn = state.turn().phase() == v1::Turn::PROPOSING;
+  const bool acts_on_past = !state.retroactions().empty() || play.derivation.revision != nullptr;
+  if (state.issued().empty() || first_turn || acts_on_past || play.upheld || is_derived_again(play)) return;
+  const auto& all = state.issued();
+  const bool any = std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_kept(state, one); });
+  if (!any) return state.edit_issued().clear();
+  state.edit_issued().erase_if([&](const auto& one) { return !is_kept(state, one); });
+}
+
+std::uint32_t next_to_issue(const State& state) {
+  auto next = state.next_number();
+  for (const auto& issued : state.issued()) {
+    if (counts(issued)) next = std::max(next, issued.number() + 1);
+  }
+  return next;
+}
+
+}  // namespace nomic::replay
