@@ -11,6 +11,7 @@
 #include "replay/audit/watch.h"
 #include "replay/game/random_dispute.h"
 #include "replay/game/random_game.h"
+#include "replay/game/selfish_game.h"
 
 namespace nomic::replay::test {
 
@@ -68,6 +69,26 @@ const Table& played(RandomDispute& game) {
   return t;
 }
 
+const Table& played(SelfishGame& game) {
+  auto& t = game.table();
+  t.lawful = false;
+  for (int tries = 0; tries < TRIES && !game.over(); ++tries) {
+    const auto one = game.next_try();
+    const auto move = t.move_of(one.author, one.event);
+    if (t.engine.move(move, t)) {
+      t.moves.push_back(move);
+    } else {
+      game.refused(one);
+    }
+  }
+  return t;
+}
+
+class BentGame : public SelfishGame {
+ public:
+  explicit BentGame(std::uint64_t seed) : SelfishGame(seed, Bent::WITHDRAWALS_AND_AWARDS) {}
+};
+
 template <class Game>
 std::vector<std::string> checks_broken_in(std::uint64_t seed) {
   Game game(seed);
@@ -81,11 +102,15 @@ std::vector<std::string> checks_broken_in(std::uint64_t seed) {
   return checks;
 }
 
+template <class Game>
+bool catches_in(const std::string& check, std::uint64_t seed) {
+  const auto all = checks_broken_in<Game>(seed);
+  return std::find(all.begin(), all.end(), check) != all.end();
+}
+
 bool catches(const std::string& check, std::uint64_t seed) {
-  const auto one = checks_broken_in<RandomGame>(seed);
-  if (std::find(one.begin(), one.end(), check) != one.end()) return true;
-  const auto other = checks_broken_in<RandomDispute>(seed);
-  return std::find(other.begin(), other.end(), check) != other.end();
+  return catches_in<RandomGame>(check, seed) || catches_in<RandomDispute>(check, seed) ||
+         catches_in<SelfishGame>(check, seed) || catches_in<BentGame>(check, seed);
 }
 
 TEST(BrokenEngine, IsCaughtWhicheverLineIsWrong) {
@@ -105,6 +130,8 @@ TEST(BrokenEngine, IsTheOneThatWasBroken) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     EXPECT_TRUE(checks_broken_in<RandomGame>(seed).empty()) << seed;
     EXPECT_TRUE(checks_broken_in<RandomDispute>(seed).empty()) << seed;
+    EXPECT_TRUE(checks_broken_in<SelfishGame>(seed).empty()) << seed;
+    EXPECT_TRUE(checks_broken_in<BentGame>(seed).empty()) << seed;
   }
 }
 
