@@ -17,6 +17,7 @@ namespace provisions {
 namespace {
 
 Status check_scope(const v1::Scope& scope) {
+  NOMIC_TRY(not_too_many("scope.players", scope.players_size()));
   std::set<std::string> folded;
   for (const std::string& player : scope.players()) {
     Status name = check_name(player, "scope.players");

@@ -14,6 +14,7 @@ constexpr std::uint32_t MOST_JUDGES = 100;
 constexpr std::uint32_t MOST_MISSED = 1'000;
 
 Status check_claimed_rules(const v1::PrecedenceClaim& claim) {
+  NOMIC_TRY(not_too_many("precedence_claim.rules", claim.rules_size()));
   std::set<std::uint32_t> seen;
   for (const std::uint32_t rule : claim.rules()) {
     Status number = in_range("precedence_claim.rules", plain_of(rule), 1, LARGEST_NUMBER);

@@ -93,6 +93,11 @@ std::string below(const std::string& path, std::string_view field) {
   return path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
 }
 
+Status not_too_many(const std::string& path, int count) {
+  if (count <= NAMED_LIMIT) return fine();
+  return bad("too_many", path, {{"count", count}, {"most", NAMED_LIMIT}});
+}
+
 Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most) {
   if (value >= least && value <= most) return fine();
   return bad("range", path, {{"value", value}, {"least", least}, {"most", most}});

@@ -33,6 +33,10 @@ Status all_of(Status first, Checks... rest) {
   }
 }
 
+// Entries of a list that is compared with those of other provisions.
+constexpr int NAMED_LIMIT = 100;
+Status not_too_many(const std::string& path, int count);
+
 Status in_range(const std::string& path, std::uint32_t value, std::uint32_t least, std::uint32_t most);
 
 // At most a thousand million points, up or down.

@@ -1,17 +1,20 @@
 #include "derivation/differences.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "turn/victory.h"
 
 namespace nomic::replay {
 namespace {
 
-const v1::Rule* of_lineage(const State& state, std::uint32_t lineage) {
-  for (const auto& rule : state.rules()) {
-    if (rule.lineage() == lineage) return &rule;
-  }
-  return nullptr;
+// Valid as long as the rules do not change.
+std::map<std::uint32_t, const v1::Rule*> by_lineage(const State& state) {
+  std::map<std::uint32_t, const v1::Rule*> all;
+  for (const auto& rule : state.rules()) all.emplace(rule.lineage(), &rule);
+  return all;
 }
 
 void emit_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal) {
@@ -19,13 +22,6 @@ void emit_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint3
   reckoned.set_proposal(proposal);
   reckoned.mutable_rule()->set_from_number(from);
   reckoned.mutable_rule()->set_to_number(to);
-}
-
-const v1::Holding* held(const State& state, const v1::Holding& wanted) {
-  for (const auto& holding : state.holdings()) {
-    if (holding.owner() == wanted.owner() && holding.thing() == wanted.thing()) return &holding;
-  }
-  return nullptr;
 }
 
 void emit_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
@@ -38,13 +34,6 @@ void emit_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding,
   changed.set_total(after);
 }
 
-const v1::Attribute* value_of(const State& state, const v1::Attribute& wanted) {
-  for (const auto& attribute : state.attributes()) {
-    if (attribute.player() == wanted.player() && attribute.key() == wanted.key()) return &attribute;
-  }
-  return nullptr;
-}
-
 void emit_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& value) {
   auto& set = *play.emit(by).mutable_attribute_set();
   set.set_player(attribute.player());
@@ -52,21 +41,43 @@ void emit_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attr
   set.set_value(value);
 }
 
-// What acts have given and set.
+using Key = std::pair<std::string_view, std::string_view>;
+
+Key key_of(const v1::Holding& holding) {
+  return {holding.owner(), holding.thing()};
+}
+
+Key key_of(const v1::Attribute& attribute) {
+  return {attribute.player(), attribute.key()};
+}
+
+// Valid as long as the list does not change.
+template <class List>
+auto by_key(const List& list) {
+  std::map<Key, decltype(&*list.begin())> all;
+  for (const auto& one : list) all.emplace(key_of(one), &one);
+  return all;
+}
+
+// Things and values that acts have given and set.
 void emit_acts(Play& play, const State& then, const v1::RuleRef& by) {
+  const auto holdings_then = by_key(then.holdings());
   for (const auto& holding : play.state.holdings()) {
-    const auto* now = held(then, holding);
-    emit_holding(play, by, holding, holding.amount(), now == nullptr ? 0 : now->amount());
+    const auto now = holdings_then.find(key_of(holding));
+    emit_holding(play, by, holding, holding.amount(), now == holdings_then.end() ? 0 : now->second->amount());
   }
+  const auto holdings_before = by_key(play.state.holdings());
   for (const auto& holding : then.holdings()) {
-    if (held(play.state, holding) == nullptr) emit_holding(play, by, holding, 0, holding.amount());
+    if (!holdings_before.contains(key_of(holding))) emit_holding(play, by, holding, 0, holding.amount());
   }
+  const auto attributes_then = by_key(then.attributes());
   for (const auto& attribute : play.state.attributes()) {
-    if (value_of(then, attribute) == nullptr) emit_attribute(play, by, attribute, {});
+    if (!attributes_then.contains(key_of(attribute))) emit_attribute(play, by, attribute, {});
   }
+  const auto attributes_before = by_key(play.state.attributes());
   for (const auto& attribute : then.attributes()) {
-    const auto* before = value_of(play.state, attribute);
-    if (before != nullptr && before->value() == attribute.value()) continue;
+    const auto before = attributes_before.find(key_of(attribute));
+    if (before != attributes_before.end() && before->second->value() == attribute.value()) continue;
     emit_attribute(play, by, attribute, attribute.value());
   }
 }
@@ -109,18 +120,18 @@ void emit_players(Play& play, const State& before, const State& then, const v1::
 
 void emit_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
                       std::uint64_t from) {
+  const auto rules_before = by_lineage(play.state);
   for (const auto& rule : then.rules()) {
-    const auto* before = of_lineage(play.state, rule.lineage());
-    if (before == nullptr) {
+    const auto found = rules_before.find(rule.lineage());
+    if (found == rules_before.end()) {
       emit_rule(play, by, 0, rule.number(), proposal);
-    } else if (before->number() != rule.number() || before->since() != rule.since()) {
-      emit_rule(play, by, before->number(), rule.number(), proposal);
+    } else if (found->second->number() != rule.number() || found->second->since() != rule.since()) {
+      emit_rule(play, by, found->second->number(), rule.number(), proposal);
     }
   }
+  const auto rules_then = by_lineage(then);
   for (const auto& rule : play.state.rules()) {
-    if (of_lineage(then, rule.lineage()) == nullptr) {
-      emit_rule(play, by, rule.number(), 0, proposal);
-    }
+    if (!rules_then.contains(rule.lineage())) emit_rule(play, by, rule.number(), 0, proposal);
   }
   // A copy: the scores are moved as they are emitted.
   const State before = play.state;

@@ -477,6 +477,21 @@ TEST(CheckProvision, RefusesShorthandThatWasNotExpanded) {
   expect_refused(check_provision(award), ErrorCode::BAD_PROVISION, {"award.amount.points is shorthand", "fixed"});
 }
 
+TEST(CheckProvision, AllowsAHundredNamesInAList) {
+  v1::Provision provision;
+  provision.mutable_precedence_claim()->set_relation(v1::PrecedenceClaim::PREVAILS);
+  for (std::uint32_t number = 1; number <= 100; ++number) {
+    provision.mutable_scope()->add_players("Ann " + std::to_string(number));
+    provision.mutable_precedence_claim()->add_rules(number);
+  }
+  EXPECT_TRUE(check_provision(provision));
+  auto players = provision;
+  players.mutable_scope()->add_players("Bob");
+  expect_refused(check_provision(players), ErrorCode::BAD_PROVISION, {"scope.players has 101 entries", "have 100"});
+  provision.mutable_precedence_claim()->add_rules(101);
+  expect_refused(check_provision(provision), ErrorCode::BAD_PROVISION, {"precedence_claim.rules has 101 entries"});
+}
+
 TEST(CheckProvision, RefusesAKindThatSaysNothing) {
   const auto& kinds = *v1::Provision::descriptor()->oneof_decl(0);
   for (int i = 0; i < kinds.field_count(); ++i) {

@@ -28,6 +28,7 @@ const std::vector<RefusalRow>& refusals_provisions() {
     {Code::BAD_PROVISION, "stands_twice", "it has a provision twice: {value}",
      "leave one out; of an award that is to count double, give twice the points"},
     {Code::BAD_PROVISION, "names_twice", "{path} names {value} twice", "name each once"},
+    {Code::BAD_PROVISION, "too_many", "{path} has {count:counted} entries", "it may have {most}"},
     {Code::BAD_PROVISION, "range", "{path} is {value}", "it may be {least} to {most}"},
     {Code::BAD_PROVISION, "amount",
      "{path} is {value} thousandths of a point",
