@@ -6,6 +6,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/replay/text/words_diff.h"
+#include "nomic/replay/work.h"
 
 namespace nomic::replay {
 namespace {
@@ -120,6 +121,7 @@ Origin origin_of(const RuleHistory& life, std::size_t version) {
 std::vector<BlamedSentence> blame(const RuleHistory& life, std::string_view lang) {
   std::vector<BlamedSentence> blamed;
   for (std::size_t version = 0; version < life.versions.size(); ++version) {
+    spend_work(WorkStep::LARGE);
     const auto* text = text_in(life.versions[version].rule, lang);
     if (!life.versions[version].in_force || text == nullptr) continue;
     const auto whole = sentences(text->text());

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 
 #include "nomic/replay/error.h"
 #include "nomic/replay/work.h"
@@ -21,7 +22,11 @@ inline std::chrono::nanoseconds processor_time() {
 // replay::WorkGivenUp. A busy machine refuses nothing by that. After the object there is no limit.
 class WorkLimit : private replay::WorkWatch {
  public:
-  explicit WorkLimit(std::chrono::nanoseconds time) : until_(processor_time() + time), watched_(this) {}
+  static constexpr std::uint64_t ANY_TEXTS = std::numeric_limits<std::uint64_t>::max();
+
+  // `texts`: the bytes of texts that may be copied into the answer.
+  explicit WorkLimit(std::chrono::nanoseconds time, std::uint64_t texts = ANY_TEXTS)
+      : until_(processor_time() + time), texts_left_(texts), watched_(this) {}
   WorkLimit(const WorkLimit&) = delete;
   WorkLimit& operator=(const WorkLimit&) = delete;
 
@@ -33,11 +38,16 @@ class WorkLimit : private replay::WorkWatch {
     const bool asks = step == replay::WorkStep::LARGE || steps_++ % SMALL_STEPS == 0;
     if (asks && processor_time() >= until_) throw replay::WorkGivenUp();
   }
+  void take_text(std::uint64_t bytes) override {
+    if (bytes > texts_left_) throw replay::WorkGivenUp{replay::WorkGivenUp::Why::TEXTS};
+    texts_left_ -= bytes;
+  }
   [[nodiscard]] std::int64_t worked() const override {
     return std::chrono::duration_cast<std::chrono::microseconds>(processor_time()).count();
   }
 
   const std::chrono::nanoseconds until_;
+  std::uint64_t texts_left_;
   std::uint64_t steps_ = 0;
   const replay::WatchedWork watched_;
 };

@@ -1,3 +1,4 @@
+#include "nomic/replay/work.h"
 #include "nomic/views/event_view.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,7 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
     view.set_lang(change.texts(0).lang());
   }
   for (const v1::Text& text : change.texts()) {
+    replay::spend_text(text.text().size());
     auto* to = view.add_texts();
     to->set_lang(text.lang());
     to->set_text(text.text());

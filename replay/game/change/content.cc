@@ -9,6 +9,7 @@
 #include "change/corrections.h"
 #include "change/references_follow.h"
 #include "nomic/replay/engine.h"
+#include "nomic/replay/work.h"
 #include "turn/automatic.h"
 
 namespace nomic::replay {
@@ -109,6 +110,7 @@ Status put_texts(NamedRecords& records, v1::Rule& rule) {
   if (!event) return event.error();
   const auto* stand = texts_in(**event, source.change());
   if (stand == nullptr) return text_missing(source.record());
+  for (const auto& text : *stand) spend_text(text.text().size());
   std::vector<v1::Text> texts(stand->begin(), stand->end());
   NOMIC_TRY(correct_all(records.history(), source, texts));
   *rule.mutable_texts() = {texts.begin(), texts.end()};

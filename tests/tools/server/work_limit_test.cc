@@ -50,5 +50,16 @@ TEST_F(WorkLimitTest, WhatWorksForLongerIsGivenUpAndWhatComesLaterIsNot) {
   EXPECT_TRUE(read());
 }
 
+TEST(WorkLimit, AnAnswerHasSoManyBytesOfTexts) {
+  {
+    const WorkLimit limit(std::chrono::seconds(10), 100);
+    replay::spend_text(60);
+    replay::spend_text(40);
+    EXPECT_THROW(replay::spend_text(1), replay::WorkGivenUp);
+  }
+  const WorkLimit limit(std::chrono::seconds(10));
+  replay::spend_text(std::uint64_t{1} << 40U);
+}
+
 }  // namespace
 }  // namespace nomic::tools

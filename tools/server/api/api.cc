@@ -37,6 +37,8 @@ using Done = std::function<void(HttpAnswer)>;
 
 // A question about a slow game waits so long where another thread answers for that game.
 constexpr std::chrono::milliseconds BUSY_WAIT{20};
+// Bytes of texts in one answer.
+constexpr std::uint64_t MOST_TEXTS = std::uint64_t{16} << 20U;
 
 std::string_view header(const HttpRequest& request, std::string_view name) {
   for (const auto& [known, value] : request.headers) {
@@ -238,15 +240,19 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
     const ledger::GameId id = game.head().game;
-    // One expensive question says nothing of the others.
-    const std::string what = asked.is_expensive ? std::string(row_of(asked.route).path) : std::string();
+    // One expensive question says nothing of the others. Other questions rest for who asked, so that one player does
+    // not keep the game from the others.
+    const std::string what = asked.is_expensive ? std::string(row_of(asked.route).path) : "for " + asked.client;
     if (auto rests = resting.refusal(id, what)) return refused(asked, *rests);
     const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
+    // The document has a limit of its own.
+    const auto texts = asked.route == Route::DOCUMENT ? WorkLimit::ANY_TEXTS : MOST_TEXTS;
     try {
-      const WorkLimit limit(time);
+      const WorkLimit limit(time, texts);
       return asked.answer(reader.shown(), game);
-    } catch (const replay::WorkGivenUp&) {
+    } catch (const replay::WorkGivenUp& given_up) {
       reader.forget(id);
+      if (given_up.why == replay::WorkGivenUp::Why::TEXTS) return too_many_texts(asked);
       resting.rest(id, what, RestingGames::TIMES * time);
       return refused(asked, took_too_long());
     }
@@ -257,6 +263,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
     auto held = open_game(reader, game);
     return held ? answered_in_time(asked, reader, **held) : refused(asked, held.error());
+  }
+
+  static HttpAnswer too_many_texts(const OfGame& asked) {
+    Failure failure = usage(fmt::format("the answer would have more than {} MiB of texts", MOST_TEXTS >> 20U),
+                            "take the records of the game into a ledger of your own (nomic import), and ask there");
+    failure.code = "TOO_LARGE";
+    return refusal_for(asked.asker, failure, AskedFor::QUESTION);
   }
 
   static HttpAnswer refused(const OfGame& asked, const replay::Error& error) {

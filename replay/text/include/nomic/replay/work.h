@@ -19,7 +19,10 @@
 namespace nomic::replay {
 
 // Thrown by a watch. It is no std::exception, so that nothing between takes it for a failure of its own.
-struct WorkGivenUp {};
+struct WorkGivenUp {
+  enum class Why : std::uint8_t { TIME, TEXTS };
+  Why why = Why::TIME;
+};
 
 enum class WorkStep : std::uint8_t { SMALL, LARGE };
 
@@ -28,6 +31,8 @@ class WorkWatch {
   virtual ~WorkWatch() = default;
   // Asked at each step; throws WorkGivenUp to end the computation.
   virtual void look(WorkStep step) = 0;
+  // Asked before texts of so many bytes are copied into an answer; throws WorkGivenUp to end the computation.
+  virtual void take_text(std::uint64_t /*bytes*/) {}
   // For how many microseconds the thread has worked, from some beginning on; 0: it is not measured.
   [[nodiscard]] virtual std::int64_t worked() const { return 0; }
 };
@@ -50,6 +55,11 @@ class WatchedWork {
 // A step of a long computation.
 inline void spend_work(WorkStep step = WorkStep::SMALL) {
   if (watch_of_thread != nullptr) watch_of_thread->look(step);
+}
+
+// Texts of so many bytes are to be copied into an answer.
+inline void spend_text(std::uint64_t bytes) {
+  if (watch_of_thread != nullptr) watch_of_thread->take_text(bytes);
 }
 
 // WorkWatch::worked() of the watch of this thread; 0: nothing is watched.
