@@ -108,9 +108,9 @@ class Page:
             self.say(f"| `{path}` | [{message}](#{message.lower()}) | `nomic {command}` | {given} | {self.costs[cost]} | {cell(about)} |")
         self.say("", "An expensive question takes as long as the game is. With `revised`, `references` or `by` every question "
                  "is expensive, and so is the log with a filter or `known`. Expensive questions wait apart from the others, and each "
-                 "address has a share of the places (`docs/server.md`, Limits). An answer with the log ends after 4 MiB: "
-                 "then its field `next` is the index of the first record that is missing. Ask for the rest with the same "
-                 "parameters and `from=NEXT`.")
+                 "address has a share of the places (`docs/server.md`, Limits). An answer with the log, or "
+                 "with all rules, ends after 4 MiB: then its field `next` is the first record, or the first rule's number, that "
+                 "is missing. Ask for the rest with the same parameters and `from=NEXT`.")
         self.say("", "For forms, and of no game: `GET /v1/provisions` answers with [ProvisionsView](#provisionsview), what "
                  "provisions are made of; `GET /v1/recipes` with [RecipeFormsView](#recipeformsview), all recipes, and "
                  "`GET /v1/recipes?recipe=voting-award&set=points=2` with that one as it then is; `set` may be given "

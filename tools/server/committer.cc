@@ -5,11 +5,15 @@
 #include <utility>
 
 #include "nomic/server/timetable.h"
-#include "resting_games.h"
+#include "work_credit.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
+
+// A client may use a tenth of the committer's time, a game a quarter.
+constexpr unsigned CLIENTS_PART = 10;
+constexpr unsigned GAMES_PART = 4;
 
 // Whether it says which games the ledger holds.
 bool says_which_games(const replay::Error& error) {
@@ -26,7 +30,8 @@ Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
       duties_(std::move(duties)),
       server_(ledger::random_bytes(8)),
       timetable_(duties_.ticks ? std::make_unique<Timetable>() : nullptr),
-      resting_(std::make_unique<RestingGames>()),
+      clients_credit_(std::make_unique<WorkCredit>("your last moves", limits.client_credit, CLIENTS_PART)),
+      games_credit_(std::make_unique<WorkCredit>("the last moves of the game", limits.game_credit, GAMES_PART)),
       thread_([this] { run(); }) {}
 
 Committer::~Committer() {
@@ -195,12 +200,13 @@ void Committer::close_ledger() {
 replay::Result<replay::Game*> Committer::open_game(const std::string& name) {
   if (games_.holds(name)) return games_.get(*ledger_, name);
   const auto head = ledger_->find(name);
-  if (auto rests = head ? resting_->refusal(head->game, "") : std::nullopt) return *std::move(rests);
+  const std::string game = head ? head->game.hash.hex() : name;
+  if (auto waits = games_credit_->refusal(game)) return *std::move(waits);
+  const ChargedWork charged(*games_credit_, game);
   try {
     const WorkLimit limit(limits_.open_time);
-    return games_.get(*ledger_, head ? head->game.hash.hex() : name);
+    return games_.get(*ledger_, game);
   } catch (const replay::WorkGivenUp&) {
-    if (head) resting_->rest(head->game, "", limits_.rest);
     return took_too_long();
   }
 }
@@ -228,16 +234,18 @@ replay::Result<Outcome> Committer::make_timed(Waiting& each) {
 }
 
 replay::Result<Outcome> Committer::make(Waiting& each) {
+  if (auto waits = clients_credit_->refusal(each.ask.client)) return *std::move(waits);
   auto found = find_game(each.ask);
   if (!found) {
     const replay::Error& missing = found.error();
     return says_which_games(missing) ? without_the_game(each.ask.means, each.ask.request, missing) : missing;
   }
   const ledger::GameId game = (*found)->head().game;
-  if (auto rests = resting_->refusal(game, "")) return *std::move(rests);
   touched_.insert(game);
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());
+  const ChargedWork by_client(*clients_credit_, each.ask.client);
+  const ChargedWork for_game(*games_credit_, game.hash.hex());
   each.ask.means.now = clock_();
   try {
     const WorkLimit limit(limits_.move_time);
@@ -245,7 +253,6 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   } catch (const replay::WorkGivenUp&) {
     // The move is not recorded. The half-derived game is dropped.
     games_.forget(game);
-    resting_->rest(game, "", limits_.rest);
     return took_too_long();
   }
 }

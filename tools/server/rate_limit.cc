@@ -18,13 +18,28 @@ RateLimit::RateLimit(std::size_t a_second, std::size_t at_once)
 std::optional<std::chrono::nanoseconds> RateLimit::take(const std::string& client, Time now, std::size_t count) {
   if (cost_.count() == 0 || count == 0) return std::nullopt;
   if (now - forgotten_ > most_) forget(now);
-  const bool is_known = until_.size() < MOST_CLIENTS || until_.contains(client);
-  Time& until = until_[is_known ? client : ALL_OTHERS];
+  Time& until = until_[counted_as(client)];
   const auto cost = std::min(cost_ * static_cast<std::int64_t>(count), most_);
   const Time then = std::max(until, now) + cost;
   if (then - now > most_) return then - now - most_;
   until = then;
   return std::nullopt;
+}
+
+void RateLimit::charge(const std::string& client, Time now, std::size_t count) {
+  if (now - forgotten_ > most_) forget(now);
+  Time& until = until_[counted_as(client)];
+  until = std::max(until, now) + cost_ * static_cast<std::int64_t>(count);
+}
+
+std::optional<std::chrono::nanoseconds> RateLimit::wait(const std::string& client, Time now) const {
+  const auto found = until_.find(counted_as(client));
+  if (found == until_.end() || found->second - now <= most_) return std::nullopt;
+  return found->second - now - most_;
+}
+
+std::string RateLimit::counted_as(const std::string& client) const {
+  return until_.size() < MOST_CLIENTS || until_.contains(client) ? client : ALL_OTHERS;
 }
 
 void RateLimit::forget(Time now) {

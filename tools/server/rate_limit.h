@@ -25,6 +25,11 @@ class RateLimit {
   // it will be accepted. More than `at_once` is accepted if nothing else counts.
   std::optional<std::chrono::nanoseconds> take(const std::string& client, Time now, std::size_t count = 1);
 
+  // Counts what was used already, however much it is.
+  void charge(const std::string& client, Time now, std::size_t count);
+  // The time after which so little counts that the client may go on; nothing: it may now.
+  [[nodiscard]] std::optional<std::chrono::nanoseconds> wait(const std::string& client, Time now) const;
+
   [[nodiscard]] std::size_t known() const { return until_.size(); }
 
   // So many clients are told apart. Those who come after them count as one.
@@ -32,6 +37,8 @@ class RateLimit {
 
  private:
   void forget(Time now);
+  // As whom a client counts.
+  [[nodiscard]] std::string counted_as(const std::string& client) const;
 
   const std::chrono::nanoseconds cost_;  // 0: no limit
   const std::chrono::nanoseconds most_;

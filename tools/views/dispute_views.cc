@@ -161,6 +161,15 @@ replay::Result<v1::Event> event_at(const replay::History& history, std::uint64_t
   return std::move(move->event);
 }
 
+// What a status has of a long text.
+std::string cut_off(const std::string& text) {
+  constexpr std::size_t MOST = 4'000;
+  if (text.size() <= MOST) return text;
+  std::size_t end = MOST;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // no character is split
+  return text.substr(0, end) + " [...]";
+}
+
 replay::Status add_questions(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Question& question : engine.state().questions()) {
     const auto event = event_at(history, question.record());
@@ -168,7 +177,7 @@ replay::Status add_questions(const replay::Engine& engine, const replay::History
     auto* to = view.add_questions();
     to->set_record(count32(question.record()));
     to->set_asker(question.asker());
-    to->set_text(event->judgment_invoked().question());
+    to->set_text(cut_off(event->judgment_invoked().question()));
     add_records(event->judgment_invoked().about(), [&](std::uint32_t record) { to->add_about(record); });
     for (const std::string& judge : replay::judges_of(engine, question)) to->add_judges(judge);
     for (const std::string& judge : question.overruled()) to->add_overruled(judge);
@@ -194,8 +203,8 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
     to->set_record(count32(judgment.record()));
     to->set_question(count32(judgment.question()));
     to->set_judge(judgment.judge());
-    to->set_answer(event->judgment_delivered().answer());
-    to->set_reasons(event->judgment_delivered().reasons());
+    to->set_answer(cut_off(event->judgment_delivered().answer()));
+    to->set_reasons(cut_off(event->judgment_delivered().reasons()));
     for (const std::string& order : orders_of(event->judgment_delivered())) to->add_orders(order);
     to->set_overruled(judgment.overruled());
     *to->mutable_for_overruling() = judgment.for_overruling();
@@ -230,7 +239,7 @@ replay::Status add_contested(const replay::Engine& engine, const replay::History
     auto* to = view.add_contested();
     to->set_record(count32(contested.record()));
     to->set_player(contested.player());
-    to->set_move(sentence_of(contested_event(event->move_contested()), contested.player()));
+    to->set_move(cut_off(sentence_of(contested_event(event->move_contested()), contested.player())));
     for (const std::uint32_t rule : event->move_contested().against()) to->add_against(rule);
     to->set_upheld(contested.upheld());
     add_reasons(engine.state(), contested, *to);
@@ -246,7 +255,7 @@ replay::Status add_corrections(const replay::Engine& engine, const replay::Histo
     to->set_record(count32(correction.record()));
     to->set_corrects(count32(correction.corrects()));
     to->set_author(correction.author());
-    to->set_what(words_of(event->record_corrected()));
+    to->set_what(cut_off(words_of(event->record_corrected())));
   }
   return ledger::Done{};
 }

@@ -64,6 +64,25 @@ Status must_have_texts(const replay::Engine& engine, const std::vector<v1::Rule>
   return ledger::Done{};
 }
 
+// One rule after the other, as far as there is place.
+Result<v1::RulesView> some_in_force(const replay::Engine& engine, const replay::History& history,
+                                    const RulesAsked& asked) {
+  v1::RulesView view;
+  std::size_t bytes = 0;
+  for (const v1::Rule& rule : engine.state().rules()) {
+    if (rule.number() < asked.from) continue;
+    if (bytes >= asked.most) {
+      view.set_next(rule.number());
+      break;
+    }
+    auto whole = replay::with_texts(history, rule);
+    if (!whole) return failure_of(whole.error());
+    *view.add_rules() = worded_rule_view(engine, *whole, asked.langs);
+    bytes += view.rules().rbegin()->ByteSizeLong();
+  }
+  return view;
+}
+
 Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::History& history, RulesAsked& asked) {
   const std::vector<std::uint32_t>& numbers = asked.numbers;
   std::vector<std::string>& langs = asked.langs;
@@ -124,7 +143,9 @@ Failure never_borne(const replay::Histories& histories, std::uint32_t number, st
 Result<v1::RulesView> rules_asked(replay::Game& game, const Viewpoint& viewpoint, RulesAsked& asked) {
   auto moment = viewpoint.moment(game);
   if (!moment) return moment.error();
-  auto view = in_force(moment->engine(), game.history(), asked);
+  const bool some = asked.numbers.empty() && asked.langs.empty();
+  auto view =
+      some ? some_in_force(moment->engine(), game.history(), asked) : in_force(moment->engine(), game.history(), asked);
   if (!view) return view;
   if (asked.references) NOMIC_TRY(add_references(game, viewpoint, *view));
   return view;

@@ -125,6 +125,7 @@ Status put_notes(const History& history, v1::Rule& rule) {
     if (!move) return move.error();
     const auto event = event_in(*move);
     if (!event.has_rule_annotated()) return text_missing(note.record());
+    spend_text(event.rule_annotated().text().size());
     note.set_text(event.rule_annotated().text());
     note.set_judgment(event.rule_annotated().judgment());
     note.set_author(move->author);
@@ -228,6 +229,7 @@ Result<Changes> changes_of(const History& history, const v1::Proposal& proposal)
   for (int at = 0; at < changes.size(); ++at) {
     const auto* texts = texts_in(**event, static_cast<std::uint32_t>(at));
     if (texts == nullptr) return text_missing(proposal.form_at());
+    for (const auto& text : *texts) spend_text(text.text().size());
     *changes.Mutable(at)->mutable_texts() = *texts;
   }
   return changes;

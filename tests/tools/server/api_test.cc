@@ -1,9 +1,11 @@
 // What is asked wrongly, twice, in vain or too often; and what a cache may keep.
 #include "nomic/server/api.h"
 
+#include <gmock/gmock.h>
 #include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -13,6 +15,7 @@
 #include <thread>
 
 #include "tools/server/served.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -484,6 +487,78 @@ TEST_F(ApiAnswersWrong, AQuestionThatTakesTooLongIsGivenUpAndTheNextIsNot) {
   for (const char* question : {"status", "log", "proposals"}) {
     EXPECT_EQ(hurried.get("/v1/games/game/" + std::string(question)).status, 503U) << question;
   }
+}
+
+TEST_F(ApiAnswersWrong, WhoseQuestionsTookTooMuchWorkWaits) {
+  Served served(desk, [](Api::Parts& parts) {
+    parts.client_credit = std::chrono::milliseconds(0);
+    parts.clock = [clock = parts.clock] {
+      const auto begun = processor_time();
+      while (processor_time() - begun < std::chrono::milliseconds(200)) {
+      }
+      return clock();
+    };
+  });
+  const auto ask = [&](const std::string& client) {
+    HttpRequest request;
+    request.method = "GET";
+    request.target = target_of("/v1/games/game/status");
+    request.client = client;
+    return served.ask(std::move(request));
+  };
+  EXPECT_EQ(ask("192.0.2.1").status, 200U);
+  const auto refused = ask("192.0.2.1");
+  EXPECT_EQ(refused.status, 503U);
+  EXPECT_THAT(refused.body, testing::HasSubstr("your last questions took more work"));
+  EXPECT_EQ(ask("192.0.2.2").status, 200U) << "others go on";
+  EXPECT_EQ(ask("").status, 200U) << "so does the host";
+  EXPECT_EQ(ask("").status, 200U);
+}
+
+TEST_F(ApiAnswersWrong, LongRulesComeInParts) {
+  const std::string text(50'000, 'a');
+  const std::string act = R"({"author":"Ann","act":{"cited":101,"text":"T.","changes":[{"kind":"ENACT","texts":[)"
+                          R"({"text":")" +
+                          text + "\"}]}]},\"confirmed\":true}";
+  // More than 25 mutable rules.
+  ASSERT_EQ(served()
+                .post("game", R"({"author":"Ann","act":{"cited":101,"text":"T.","changes":[{"kind":"REPEAL","rule":209)"
+                              R"(}]},"confirmed":true})")
+                .status,
+            201U);
+  for (int at = 0; at < 100; ++at) {
+    const auto made = served().post("game", act);
+    ASSERT_EQ(made.status, 201U) << made.body;
+  }
+  std::vector<std::uint32_t> numbers;
+  std::string from = "1";
+  for (int parts = 0; !from.empty() && parts < 5; ++parts) {
+    const std::string body = served().get("/v1/games/game/rules?from=" + from).body;
+    EXPECT_LE(body.size(), std::size_t{8} << 20U) << "a text of a rule is there twice";
+    google::protobuf::Struct page;
+    ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(body, &page).ok());
+    for (const auto& rule : page.fields().at("rules").list_value().values()) {
+      numbers.push_back(static_cast<std::uint32_t>(rule.struct_value().fields().at("number").number_value()));
+    }
+    const auto next = page.fields().find("next");
+    from = next == page.fields().end() ? "" : std::to_string(static_cast<int>(next->second.number_value()));
+  }
+  EXPECT_EQ(from, "");
+  ASSERT_EQ(numbers.size(), 28U + 100U);
+  EXPECT_TRUE(std::is_sorted(numbers.begin(), numbers.end()));
+  EXPECT_EQ(numbers.back(), 400U);
+  EXPECT_EQ(status("/v1/games/game/rules?from=x"), 400U);
+  EXPECT_EQ(status("/v1/games/game/rules/101?from=1"), 400U);
+}
+
+TEST_F(ApiAnswersWrong, AStatusCutsLongTextsOff) {
+  std::string text;
+  for (int at = 0; at < 2'500; ++at) text += "é";
+  ASSERT_EQ(served().post("game", R"({"author":"Bob","invoke":{"question":"x)" + text + "\"}}").status, 201U);
+  const std::string body = served().get("/v1/games/game/status").body;
+  // Of 4,000 bytes one is the x, and a half of é has no place.
+  EXPECT_THAT(body, testing::HasSubstr(R"("text":"x)" + text.substr(0, 3'998) + R"( [...]")"));
+  EXPECT_THAT(served().get("/v1/games/game/log").body, testing::HasSubstr(text));
 }
 
 TEST_F(ApiAnswersWrong, ALongLogComesInParts) {

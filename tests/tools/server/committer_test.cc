@@ -18,6 +18,7 @@
 #include "tools/server/debated_games.h"
 #include "tools/server/failing_ledger.h"
 #include "tools/server/random_clients.h"
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -79,10 +80,11 @@ class CommitterTest : public ::testing::Test {
     brake_.wait_until_reached();
   }
   // Posts it and waits.
-  static Result<Outcome> asked(Committer& committer, const std::string& game, v1::Request request, Means means = {}) {
+  static Result<Outcome> asked(Committer& committer, const std::string& game, v1::Request request, Means means = {},
+                               const std::string& client = {}) {
     std::promise<Result<Outcome>> promise;
     auto future = promise.get_future();
-    EXPECT_TRUE(committer.post({game, std::move(request), std::move(means)},
+    EXPECT_TRUE(committer.post({game, std::move(request), std::move(means), client},
                                [&](Result<Outcome> answer) { promise.set_value(std::move(answer)); }));
     return future.get();
   }
@@ -467,26 +469,61 @@ TEST_F(CommittersClients, WaitForOneSlowMoveAtMost) {
   second.let_go();
 }
 
-class CommitterLimits : public CommitterTest, public ::testing::WithParamInterface<Committer::Limits> {};
-INSTANTIATE_TEST_SUITE_P(OfMoves, CommitterLimits,
-                         ::testing::Values(Committer::Limits{.move_time = std::chrono::milliseconds(0)}));
-INSTANTIATE_TEST_SUITE_P(OfOpening, CommitterLimits,
-                         ::testing::Values(Committer::Limits{.open_time = std::chrono::milliseconds(0)}));
+// Why the ledger does not do it.
+std::string refusal_of(const Result<Outcome>& answer) {
+  EXPECT_FALSE(answer.ok());
+  if (answer.ok() || !answer.error().ledger) return {};
+  EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::IN_USE);
+  return answer.error().ledger->what;
+}
 
-TEST_P(CommitterLimits, AGameRestsAfterWhatTookTooLong) {
-  Committer committer(open(), clock(), GetParam());
-  for (const char* game : {"friday", "sunday"}) {
-    v1::Request call;
-    call.set_author("Ann");
-    call.mutable_call_vote();
-    for (const char* told : {"it was given up", "it rests for"}) {
-      const auto refused = asked(committer, game, call);
-      ASSERT_FALSE(refused.ok());
-      ASSERT_TRUE(refused.error().ledger) << name_of(refused.error().code);
-      EXPECT_EQ(refused.error().ledger->code, ledger::ErrorCode::IN_USE);
-      EXPECT_THAT(refused.error().ledger->what, testing::HasSubstr(told)) << game;
+TEST_F(CommitterTest, WhatTakesTooLongIsGivenUp) {
+  constexpr std::chrono::milliseconds NO_TIME{0};
+  for (const Committer::Limits& limits :
+       {Committer::Limits{.move_time = NO_TIME}, Committer::Limits{.open_time = NO_TIME}}) {
+    Committer committer(open(), clock(), limits);
+    for (const char* game : {"friday", "sunday"}) {
+      v1::Request call;
+      call.set_author("Ann");
+      call.mutable_call_vote();
+      EXPECT_THAT(refusal_of(asked(committer, game, call)), testing::HasSubstr("it was given up")) << game;
     }
   }
+}
+
+// Each move works for 200 ms.
+struct CreditCase {
+  const char* name;
+  Committer::Limits limits;
+  friend void PrintTo(const CreditCase& one, std::ostream* out) { *out << one.name; }
+  std::string friday;  // what another client is told there
+  std::string sunday;  // what the same client is told there
+};
+class CommittersCredit : public CommitterTest, public ::testing::WithParamInterface<CreditCase> {};
+constexpr std::chrono::milliseconds NO_CREDIT{0};
+INSTANTIATE_TEST_SUITE_P(
+    Of, CommittersCredit,
+    ::testing::Values(CreditCase{"Enough", {}, "", ""},
+                      CreditCase{"AClients", {.client_credit = NO_CREDIT}, "", "your last moves took more work"},
+                      CreditCase{"AGames", {.game_credit = NO_CREDIT}, "the last moves of the game took more work", ""}),
+    [](const auto& each) { return std::string(each.param.name); });
+
+TEST_P(CommittersCredit, WhoHasUsedItWaits) {
+  const auto slow_clock = [&] {
+    const auto begun = processor_time();
+    while (processor_time() - begun < std::chrono::milliseconds(200)) {
+    }
+    return DEBATE_NOON + ++ticks_ * 1'000'000;
+  };
+  Committer committer(open(), slow_clock, GetParam().limits);
+  const auto told = [&](const std::string& game, const std::string& client) {
+    const auto answer = asked(committer, game, debate_of("Bob", "Why?", ""), {}, client);
+    return answer ? std::string() : refusal_of(answer);
+  };
+  EXPECT_EQ(told("friday", "a"), "");
+  EXPECT_THAT(told("friday", "b"), testing::HasSubstr(GetParam().friday));
+  EXPECT_THAT(told("sunday", "a"), testing::HasSubstr(GetParam().sunday));
+  EXPECT_EQ(told("sunday", "c").empty(), GetParam().friday.empty());
 }
 
 TEST_F(CommittersClients, HaveAShareEach) {

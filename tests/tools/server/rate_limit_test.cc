@@ -43,6 +43,22 @@ TEST(RateLimit, IsEachClientsOwn) {
   EXPECT_EQ(taken(limit, "b", NOON, 5), 2);
 }
 
+// What was used is counted afterwards, and all of it.
+TEST(RateLimit, WhoHasUsedTooMuchWaits) {
+  RateLimit limit(100, 5000);  // a tenth of the time in milliseconds, and 5 seconds at once
+  EXPECT_EQ(limit.wait("a", NOON), std::nullopt);
+  limit.charge("a", NOON, 5000);
+  EXPECT_EQ(limit.wait("a", NOON), std::nullopt);
+  limit.charge("a", NOON, 2000);
+  EXPECT_EQ(limit.wait("a", NOON), seconds(20));
+  EXPECT_EQ(limit.wait("a", NOON + seconds(15)), seconds(5));
+  EXPECT_EQ(limit.wait("a", NOON + seconds(20)), std::nullopt);
+  EXPECT_EQ(limit.wait("b", NOON), std::nullopt);
+  EXPECT_EQ(limit.wait("a", NOON + seconds(60)), std::nullopt);
+  limit.charge("a", NOON + seconds(70), 5000);
+  EXPECT_EQ(limit.wait("a", NOON + seconds(70)), std::nullopt) << "after a pause it has all of it again";
+}
+
 TEST(RateLimit, OfNoneThereIsNone) {
   RateLimit limit(0, 1);
   EXPECT_EQ(taken(limit, "a", NOON, 1000), 1000);

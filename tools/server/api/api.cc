@@ -27,7 +27,7 @@
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
-#include "resting_games.h"
+#include "work_credit.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
@@ -37,6 +37,8 @@ using Done = std::function<void(HttpAnswer)>;
 
 // A question about a slow game waits so long where another thread answers for that game.
 constexpr std::chrono::milliseconds BUSY_WAIT{20};
+// A client's questions take no more than a fifth of a thread's time in the long run.
+constexpr unsigned CREDIT_PART = 5;
 // Bytes of texts in one answer.
 constexpr std::uint64_t MOST_TEXTS = std::uint64_t{16} << 20U;
 
@@ -102,6 +104,7 @@ struct OfGame {
         seat(request.seat),
         told(size_told(request)),
         client(request.client),
+        payer(client_of(request)),
         left(request.left) {}
 
   // Who names a record has been told of those before it.
@@ -113,6 +116,7 @@ struct OfGame {
   Seat seat;
   std::optional<std::uint64_t> told;
   std::string client;
+  std::string payer;  // whose credit it uses; empty: nobody's
   std::shared_ptr<const std::atomic<bool>> left;
   bool is_expensive = false;
   std::function<HttpAnswer(ledger::Ledger&, replay::Game&)> answer;
@@ -226,34 +230,32 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
 
   // A game, as far as the look goes; after look().
   replay::Result<replay::Game*> open_game(DurableReader& reader, const std::string& name) {
-    static const std::string OPENING = "opening";
     const auto head = reader.shown().find(name);
-    if (auto rests = head ? resting.refusal(head->game, OPENING) : std::nullopt) return *std::move(rests);
+    const std::string game = head ? head->game.hash.hex() : name;
+    if (auto waits = games_credit.refusal(game)) return *std::move(waits);
+    const ChargedWork charged(games_credit, game);
     try {
       const WorkLimit limit(parts.expensive_time);
-      return reader.game(head ? head->game.hash.hex() : name);
+      return reader.game(game);
     } catch (const replay::WorkGivenUp&) {
-      if (head) resting.rest(head->game, OPENING, RestingGames::TIMES * parts.expensive_time);
       return took_too_long();
     }
   }
 
   HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
     const ledger::GameId id = game.head().game;
-    // One expensive question says nothing of the others. Other questions rest for who asked, so that one player does
-    // not keep the game from the others.
-    const std::string what = asked.is_expensive ? std::string(row_of(asked.route).path) : "for " + asked.client;
-    if (auto rests = resting.refusal(id, what)) return refused(asked, *rests);
+    if (auto waits = clients_credit.refusal(asked.payer)) return refused(asked, *waits);
+    const ChargedWork charged(clients_credit, asked.payer);
     const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
-    // The document has a limit of its own.
-    const auto texts = asked.route == Route::DOCUMENT ? WorkLimit::ANY_TEXTS : MOST_TEXTS;
+    // These have limits of their own.
+    const bool is_limited = asked.route == Route::DOCUMENT || asked.route == Route::STATUS || asked.route == Route::RULES;
+    const auto texts = is_limited ? WorkLimit::ANY_TEXTS : MOST_TEXTS;
     try {
       const WorkLimit limit(time, texts);
       return asked.answer(reader.shown(), game);
     } catch (const replay::WorkGivenUp& given_up) {
       reader.forget(id);
       if (given_up.why == replay::WorkGivenUp::Why::TEXTS) return too_many_texts(asked);
-      resting.rest(id, what, RestingGames::TIMES * time);
       return refused(asked, took_too_long());
     }
   }
@@ -445,12 +447,13 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   // What a proposal that is tried would mean, as the game is by now.
   void with_meaning(Outcome outcome, const MoveIn& in, const Done& done) {
     read(in.client, nullptr, done,
-         [this, game = in.game, outcome = std::move(outcome), kind = in.kind,
+         [this, game = in.game, mover = in.mover, outcome = std::move(outcome), kind = in.kind,
           time = parts.question_time](DurableReader& reader) {
            auto ledger = reader.look();
            if (!ledger) return not_answered(failure_of(ledger.error()));
            auto held = open_game(reader, game.empty() ? outcome.game.hash.hex() : game);
            if (!held) return not_answered(failure_of(held.error()));
+           const ChargedWork charged(clients_credit, mover);
            try {
              const WorkLimit limit(time);
              const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
@@ -587,7 +590,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   BusyGames busy_readers{BusyGames::Slow::WHICH_TOOK_LONG};
   // One expensive question takes long where another did not.
   BusyGames busy_expensive{BusyGames::Slow::ALL};
-  RestingGames resting;
+  WorkCredit clients_credit{"your last questions", parts.client_credit, CREDIT_PART};
+  // For opening a game.
+  WorkCredit games_credit{"the last questions about the game", parts.client_credit, CREDIT_PART};
   // Last: their threads use the rest.
   Readers readers;
   // Two threads for the answers that take as long as the game is, beside the others. They do not both answer for a slow

@@ -30,6 +30,9 @@ namespace {
 // An answer with the log ends once it has so many bytes.
 constexpr std::size_t MOST_OF_LOG = std::size_t{4} << 20U;
 
+// An answer with rules ends once it has so many bytes, before it is written as JSON.
+constexpr std::size_t MOST_OF_RULES = std::size_t{4} << 20U;
+
 // An answer with proposals has no more than so many bytes, before it is written as JSON.
 constexpr std::size_t MOST_OF_PROPOSALS = std::size_t{16} << 20U;
 
@@ -92,6 +95,13 @@ Result<std::string> status(const AskedGame& of, const Wanted& wanted) {
 
 Result<std::string> rules(const AskedGame& of, const Wanted& wanted) {
   RulesAsked asked;
+  asked.most = MOST_OF_RULES;
+  NOMIC_TRY(read(wanted.query, "from", [&](const std::string& typed) -> Status {
+    auto number = parse_rule_number(typed, "the first rule's number");
+    if (!number) return number.error();
+    asked.from = number->value;
+    return ledger::Done{};
+  }));
   if (wanted.parts.size() > 1) {
     auto number = parse_rule_number(wanted.parts[1], "a rule's number");
     if (!number) return number.error();

@@ -61,6 +61,9 @@ class Api : public HttpHandler {
     // So long a reader works for one question: 503.
     std::chrono::milliseconds question_time{10'000};
     std::chrono::milliseconds expensive_time{50'000};
+    // So much processor time the questions of a client may take at once, and in the long run a fifth of a thread's
+    // (work_credit.h). Then its questions are refused for a while: 503.
+    std::chrono::milliseconds client_credit{60'000};
     std::size_t waiting = 1024;
     std::size_t waiting_of_client = 256;
     // How many expensive questions may wait: two threads of their own answer them, so that they do not delay the

@@ -49,8 +49,8 @@
 namespace nomic::tools {
 
 class Metrics;
-class RestingGames;
 class Timetable;
+class WorkCredit;
 
 class Committer {
  public:
@@ -66,10 +66,13 @@ class Committer {
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
     std::size_t waiting_of_client = 128;                  // moves of one client that wait
     std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
-    std::chrono::milliseconds move_time{10'000};          // a move that takes longer is given up
+    std::chrono::milliseconds move_time{2'000};           // a move that takes longer is given up
     // To open a game is given up after so long: its state is kept soon after each slow move (replay/history).
     std::chrono::milliseconds open_time{30'000};
-    std::chrono::milliseconds rest{100'000};  // then the moves of its game are refused for so long
+    // So much processor time the moves of a client, and of a game, may take at once; and in the long run a tenth, and a
+    // quarter, of all time (work_credit.h). Then its moves are refused for a while.
+    std::chrono::milliseconds client_credit{5'000};
+    std::chrono::milliseconds game_credit{10'000};
   };
 
   // What it does besides.
@@ -205,7 +208,8 @@ class Committer {
   std::set<ledger::GameId> touched_;              // by the group
   std::map<ledger::GameId, std::uint64_t> told_;  // sizes, to `durable`
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
-  std::unique_ptr<RestingGames> resting_;         // of which no move is made for a while
+  std::unique_ptr<WorkCredit> clients_credit_;
+  std::unique_ptr<WorkCredit> games_credit_;
   bool is_surveyed_ = false;
   bool are_ticks_next_ = false;  // by turns, where others write too
   std::set<std::string> slow_;   // clients whose last move was slow

@@ -1,8 +1,10 @@
 // Rules that are asked for: as they are in force at a moment, or with their whole life.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,9 @@ struct RulesAsked {
   // A language in which no rule has a text is refused; else it was a wish, and `langs` is emptied.
   bool must_have_langs = false;
   bool references = false;  // what the numbers in their texts meant, and mean by now
+  // Of all that are in force: those from this number on, until the answer has so many bytes.
+  std::uint32_t from = 0;
+  std::size_t most = std::numeric_limits<std::size_t>::max();
 };
 Result<v1::RulesView> rules_asked(replay::Game& game, const Viewpoint& viewpoint, RulesAsked& asked);
 
