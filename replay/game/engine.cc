@@ -35,6 +35,14 @@ Status time_is_in_range(const Move& move) {
   return refuse(ErrorCode::NOT_A_GAME, "time", {{"record", move.index}});
 }
 
+// How many instants one record goes through. At each, all players and open votes are looked at, so it is fewer where
+// there are many.
+int most_instants(const State& state) {
+  constexpr int LOOKS = 10'000;
+  constexpr int FEWEST = 10;
+  return std::clamp(LOOKS / std::max(1, state.players_size() + state.proposals_size()), FEWEST, DUE_LIMIT);
+}
+
 Error too_many_consequences(std::uint64_t record, bool may_be_refused) {
   if (may_be_refused) return refuse(ErrorCode::BEYOND_LIMIT, "consequences", {{"limit", CONSEQUENCES_LIMIT}});
   return refuse(ErrorCode::NOT_A_GAME, "consequences", {{"record", record}, {"limit", CONSEQUENCES_LIMIT}});
@@ -249,7 +257,8 @@ struct Engine::Self {
   [[nodiscard]] Status catch_up(Draft& draft, Play& play, const History& history) const {
     begin_clock(play);
     if (!happens_when_due(draft.state)) return let_the_rest_pass(play);
-    for (int instants = 0; instants < DUE_LIMIT; ++instants) {
+    const int most = most_instants(draft.state);
+    for (int instants = 0; instants < most; ++instants) {
       const auto at = next_instant(draft.state, *draft.law, play.move.recorded_at);
       if (!at || has_enough_due(play)) return ledger::Done{};
       Move tick;

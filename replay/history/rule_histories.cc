@@ -227,7 +227,21 @@ Status fetch_all_texts(const History& history, Histories& histories) {
   for (RuleHistory& life : histories.rules) {
     for (RuleVersion& version : life.versions) rules.push_back(&version.rule);
   }
-  return fetch_texts(history, std::move(rules));
+  return fetch_texts(history, rules);
+}
+
+Status fetch_new_texts(const History& history, Histories& histories) {
+  std::vector<v1::Rule*> rules;
+  for (RuleHistory& life : histories.rules) {
+    const v1::Rule* before = nullptr;
+    for (RuleVersion& version : life.versions) {
+      const bool is_new = version.in_force && (before == nullptr || !have_same_texts(*before, version.rule));
+      if (version.in_force) before = &version.rule;
+      if (is_new || &version == &life.versions.back()) rules.push_back(&version.rule);
+    }
+    NOMIC_TRY(fetch_notes(history, life.versions.back().rule));
+  }
+  return fetch_texts_alone(history, std::move(rules));
 }
 
 Result<Histories> without_texts(Game& game, std::uint32_t number, std::uint64_t size,
@@ -250,10 +264,11 @@ Result<Histories> without_texts(Game& game, std::uint32_t number, std::uint64_t 
 }  // namespace
 
 Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
-                                 const std::function<void(std::uint64_t)>& progress) {
+                                 const std::function<void(std::uint64_t)>& progress, VersionTexts texts) {
   auto histories = without_texts(game, number, size, progress);
   if (!histories) return histories;
-  NOMIC_TRY(fetch_all_texts(game.history(), *histories));
+  const bool all = texts == VersionTexts::ALL;
+  NOMIC_TRY(all ? fetch_all_texts(game.history(), *histories) : fetch_new_texts(game.history(), *histories));
   return histories;
 }
 

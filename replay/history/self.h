@@ -19,8 +19,9 @@ struct Game::Self {
   // Before the game was last caught up with: whoever follows it asks for what came since. Of size 0 until then.
   Engine earlier;
   LedgerHistory history;
-  std::uint64_t snapshot_size = 0;  // of the newest snapshot that could be used; 0: none
-  std::int64_t derived_for = 0;     // microseconds that the moves made here since then took, as far as measured
+  std::uint64_t snapshot_size = 0;   // of the newest snapshot that could be used; 0: none
+  std::uint64_t snapshot_bytes = 0;  // of the last one kept here, without its chunks; 0: none
+  std::int64_t derived_for = 0;      // microseconds that the moves made here since then took, as far as measured
 
   // Replays the records from the engine's size up to `size`, calling `each` (if given) after every one until it returns
   // false. Its error is the result's.

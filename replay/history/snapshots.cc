@@ -55,6 +55,12 @@ std::optional<State> state_in(const ledger::KeptSnapshot& snapshot) {
   return state;
 }
 
+bool is_snapshot_due(std::uint64_t records, std::int64_t micros, std::uint64_t bytes) {
+  const auto every = std::min(SNAPSHOT_EVERY + bytes / SNAPSHOT_BYTES_A_RECORD, SNAPSHOT_AT_LEAST_EVERY);
+  const auto times = static_cast<std::int64_t>(1 + bytes / SNAPSHOT_BYTES_A_TIME);
+  return records >= every || micros >= std::min(times * SNAPSHOT_AFTER, SNAPSHOT_AT_LEAST_AFTER);
+}
+
 ledger::Derived derived_from(const State& state, bool with_snapshot) {
   ledger::Derived derived;
   derived.maker = maker();

@@ -21,6 +21,14 @@ constexpr std::uint64_t SNAPSHOT_EVERY = 16;
 // Or once the moves since then took this many microseconds to derive, where that is measured (work.h). So opening takes
 // not much longer, however slow the moves of a game are.
 constexpr std::int64_t SNAPSHOT_AFTER = 1'000'000;
+// The larger a state is, the less often it is kept: with a record more for each so many bytes, and the same time more
+// for each so many; but at least so often.
+constexpr std::uint64_t SNAPSHOT_BYTES_A_RECORD = std::uint64_t{64} << 10U;
+constexpr std::uint64_t SNAPSHOT_BYTES_A_TIME = std::uint64_t{4} << 20U;
+constexpr std::uint64_t SNAPSHOT_AT_LEAST_EVERY = 1024;
+constexpr std::int64_t SNAPSHOT_AT_LEAST_AFTER = 5 * SNAPSHOT_AFTER;
+// Whether to keep one: after so many records and so long since the newest, which had so many bytes.
+bool is_snapshot_due(std::uint64_t records, std::int64_t micros, std::uint64_t bytes);
 // With records that came from elsewhere, they are kept as far apart as the ledger keeps those of the past.
 constexpr std::uint64_t KEEP_EVERY = 4096;
 

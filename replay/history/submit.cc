@@ -191,7 +191,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
                                    Receipt receipt) {
   const State& state = after.state();
   const State& before = engine.state();
-  const bool is_far = state.size() - snapshot_size >= SNAPSHOT_EVERY || derived_for >= SNAPSHOT_AFTER;
+  const bool is_far = is_snapshot_due(state.size() - snapshot_size, derived_for, snapshot_bytes);
   const bool with_snapshot = !submission.dry_run && is_far;
   ledger::AppendRequest request;
   request.game = head.game;
@@ -206,6 +206,8 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
     return receipt;
   }
   request.derived = derived_from(state, with_snapshot);
+  // Its chunks are written only where they are new.
+  const std::uint64_t body_bytes = request.derived.snapshot ? request.derived.snapshot->size() : 0;
   request.derived.index = index_rows(move, receipt.consequences, before, state);
   ledger::Result<ledger::Appended> appended = ledger.append(request);
   if (!appended) return from_ledger(appended.error());
@@ -218,6 +220,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   head.recorded_at = request.recorded_at;
   if (with_snapshot) {
     snapshot_size = head.size;
+    snapshot_bytes = body_bytes;
     derived_for = 0;
   }
   receipt.hash = appended->head_hash;

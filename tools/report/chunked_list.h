@@ -113,6 +113,18 @@ Kept kept_of(const ChunkedList<T>& before, const ChunkedList<T>& now) {
   return kept;
 }
 
+// How many elements kept_of() looks at: those of the chunks that both do not share, and one for each chunk.
+template <class T>
+std::size_t looked_at(const ChunkedList<T>& before, const ChunkedList<T>& now) {
+  const auto& old = before.chunks();
+  const auto& chunks = now.chunks();
+  const auto from = std::mismatch(chunks.begin(), chunks.end(), old.begin(), old.end()).first;
+  const auto last = std::mismatch(chunks.rbegin(), chunks.rend(), old.rbegin(), old.rend()).first.base();
+  std::size_t count = chunks.size();
+  for (auto chunk = from; chunk < last; ++chunk) count += (*chunk)->size();
+  return count;
+}
+
 // Turns a collection of a state (nomic/replay/state/collection.h) into a list: `add(message, into)` appends what the
 // list has of a message. Each chunk holds 64 messages. `known` is the list of `before`: where `before` has the same
 // messages, its chunk is shared.

@@ -1,6 +1,6 @@
 // A document as a page holds it: lines of text.
 //
-//     {"form":4,"program":"0.9",...}         the head: JSON of the fields that are no messages
+//     {"form":5,"program":"0.9",...}         the head: JSON of the fields that are no messages
 //     {"status":{...},...}                   JSON of the messages that are no list
 //     entries 10006 {"record":{"of":{...}}}  a line a list that is not empty: its name, how many, its columns
 //                                            an empty line

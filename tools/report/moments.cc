@@ -92,7 +92,7 @@ template <class T, class MutableList, class Add>
 void MomentChanges::see_list(int field, const ChunkedList<T>& before, const ChunkedList<T>& now,
                              const MutableList& mutable_list, const Add& add) {
   const int count = now.size();
-  elements_ += static_cast<std::size_t>(count);
+  elements_ += looked_at(before, now);
   Kept kept = kept_of(before, now);
   if (kept.first == count && before.size() == count) return;
   int& given = given_[field];

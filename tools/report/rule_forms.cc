@@ -22,6 +22,11 @@ std::string key_of(const replay::Conflict& conflict) {
   return key + conflict.point;
 }
 
+// Where a rule's texts are from. REQUIRES: it has any.
+std::string source_of(const v1::Rule& rule) {
+  return rule.sources().rbegin()->SerializeAsString() + rule.form();
+}
+
 const std::string& text_of(const std::unordered_map<std::uint32_t, std::string>& said, std::uint32_t number) {
   static const std::string NOTHING;
   const auto found = said.find(number);
@@ -98,17 +103,50 @@ void RuleForms::put_in_chunks(int kept) {
   in_force_ = std::move(list);
 }
 
+// A page has what notes say in the entries of their records.
+replay::Status RuleForms::put_notes(v1::Rule& rule) {
+  for (v1::RuleNote& note : *rule.mutable_notes()) {
+    const auto [known, is_new] = notes_.try_emplace(note.record());
+    if (is_new) {
+      v1::Rule read;
+      *read.add_notes() = note;
+      NOMIC_TRY(replay::fetch_notes(history_, read));
+      v1::RuleNote& said = known->second = read.notes(0);
+      const auto& entry = view_.entries(static_cast<int>(note.record()));
+      if (entry.record().event().text() == said.text()) said.clear_text();
+    }
+    note = known->second;
+  }
+  return ledger::Done{};
+}
+
 replay::Result<std::uint32_t> RuleForms::place_of(const replay::Engine& engine, const v1::Rule& rule,
                                                   const std::string& said) {
   std::string seen = rule.SerializeAsString() + said;
   Last& last = last_[rule.lineage()];
   if (last.seen == seen) return last.place;
   v1::Rule read = rule;
-  NOMIC_TRY(replay::fetch_texts(history_, {&read}));
-  const v1::RulesView::Rule view = as_in_report(worded_rule_view(engine, read, {}));
-  const auto known = places_.try_emplace(view.SerializeAsString(), static_cast<std::uint32_t>(view_.rules_size()));
-  if (known.second) *view_.add_rules() = view;
-  last = {std::move(seen), known.first->second};
+  if (replay::have_same_texts(last.rule, rule)) {
+    *read.mutable_texts() = last.rule.texts();
+    read.set_text_unknown(last.rule.text_unknown());
+  } else {
+    NOMIC_TRY(replay::fetch_texts_alone(history_, {&read}));
+  }
+  NOMIC_TRY(put_notes(read));
+  v1::RulesView::Rule view = as_in_report(worded_rule_view(engine, read, {}));
+  v1::RulesView::Rule texts;
+  texts.mutable_texts()->Swap(view.mutable_texts());
+  const auto next = static_cast<std::uint32_t>(view_.rules_size());
+  if (!texts.texts().empty()) view.set_texts_of(texts_at_.try_emplace(source_of(read), next + 1).first->second);
+  const auto known = places_.try_emplace(view.SerializeAsString(), next);
+  if (known.second) {
+    if (view.texts_of() == next + 1) {
+      view.clear_texts_of();
+      view.mutable_texts()->Swap(texts.mutable_texts());
+    }
+    *view_.add_rules() = std::move(view);
+  }
+  last = {std::move(seen), known.first->second, std::move(read)};
   return last.place;
 }
 

@@ -32,6 +32,7 @@ class RuleForms {
   struct Last {
     std::string seen;  // all that its view is made of
     std::uint32_t place = 0;
+    v1::Rule rule = {};  // with its texts
   };
   // By the number of a rule, what other rules have to say to it.
   using Said = std::unordered_map<std::uint32_t, std::string>;
@@ -39,12 +40,16 @@ class RuleForms {
   static Said said_by_others(const replay::Engine& engine);
   [[nodiscard]] bool is_unchanged(const replay::State& state) const;
   void put_in_chunks(int kept);
+  replay::Status put_notes(v1::Rule& rule);
   replay::Result<std::uint32_t> place_of(const replay::Engine& engine, const v1::Rule& rule, const std::string& said);
 
   const replay::History& history_;
   v1::ReportView& view_;
   std::unordered_map<std::uint32_t, Last> last_;  // by lineage
   std::map<std::string, std::uint32_t> places_;   // by the form
+  // The forms that have their texts themselves, by where their rules have them from: their places from 1.
+  std::map<std::string, std::uint32_t> texts_at_;
+  std::map<std::uint64_t, v1::RuleNote> notes_;  // by their records, without their texts where those have them
   // After the last call: the state, which keeps its rules where they are, and what was found of them.
   replay::State seen_;
   Said said_;

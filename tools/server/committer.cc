@@ -241,6 +241,7 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
     return says_which_games(missing) ? without_the_game(each.ask.means, each.ask.request, missing) : missing;
   }
   const ledger::GameId game = (*found)->head().game;
+  if (auto waits = games_credit_->refusal(game.hash.hex())) return *std::move(waits);
   touched_.insert(game);
   // What another server has ticked already is not to be found out by writing.
   if (each.is_tick && has_other_writers()) NOMIC_TRY((*found)->catch_up());

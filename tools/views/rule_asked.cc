@@ -96,7 +96,7 @@ Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::Histo
   std::vector<v1::Rule*> unread;
   unread.reserve(rules.size());
   for (v1::Rule& rule : rules) unread.push_back(&rule);
-  if (auto read = replay::fetch_texts(history, std::move(unread)); !read) return failure_of(read.error());
+  if (auto read = replay::fetch_texts(history, unread); !read) return failure_of(read.error());
   if (auto there = must_have_texts(engine, rules, langs); !there) {
     if (asked.must_have_langs) return there.error();
     langs.clear();
@@ -117,7 +117,7 @@ Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::Histo
 Status add_references(replay::Game& game, const Viewpoint& viewpoint, v1::RulesView& view) {
   auto size = viewpoint.size(game);
   if (!size) return size.error();
-  const auto histories = replay::rule_histories(game, 0, *size, {});
+  const auto histories = replay::rule_histories(game, 0, *size, {}, replay::VersionTexts::WHERE_NEW);
   if (!histories) return failure_of(histories.error());
   for (const replay::Reference& reference : replay::references(*histories)) {
     for (v1::RulesView::Rule& rule : *view.mutable_rules()) {

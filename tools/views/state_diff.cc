@@ -29,17 +29,6 @@ const v1::Rule* of_that_lineage(const replay::State& state, std::uint32_t lineag
   return nullptr;
 }
 
-// Whether both have their texts from one place with the same corrections: then they are the same, and need no reading.
-bool same_texts(const v1::Rule& old, const v1::Rule& rule) {
-  if (old.sources().empty() || rule.sources().empty()) return false;
-  const v1::VersionSource& before = *old.sources().rbegin();
-  const v1::VersionSource& after = *rule.sources().rbegin();
-  return old.form() == rule.form() && before.change() == after.change() &&
-         std::equal(before.corrections().begin(), before.corrections().end(), after.corrections().begin(),
-                    after.corrections().end(),
-                    [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
-}
-
 bool same_notes(const v1::Rule& old, const v1::Rule& rule) {
   return std::equal(old.notes().begin(), old.notes().end(), rule.notes().begin(), rule.notes().end(),
                     [](const auto& a, const auto& b) { return a.record() == b.record(); });
@@ -74,7 +63,7 @@ replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1:
   changed.set_since(count32(rule.since()));
   put_proposal(rule.proposal(), changed);
   const bool moved = old.number() != rule.number() || old.since() != rule.since() || !same_notes(old, rule);
-  const bool differs = !same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
+  const bool differs = !replay::have_same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
   if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
   auto before = replay::with_texts(one.history, old);
   if (!before) return before.error();

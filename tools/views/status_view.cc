@@ -235,6 +235,9 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   for (const replay::Remark& note : status.notes) view.add_notes(words_of(note));
   for (const replay::AttestedSo& group : status.attested) *view.add_attested() = attested_view(group);
   for (const replay::Offer& offer : status.offered.offers) *view.add_ways() = offer_view(offer);
+  if (status.offered.are_more) {
+    view.add_notes(fmt::format("more can be done than the {} ways listed", replay::OFFERS_LIMIT));
+  }
   if (status.offered.as_of) view.set_ways_at(replay::print_time(*status.offered.as_of));
   NOMIC_TRY(fill_dispute(engine, history, status, view));
   NOMIC_TRY(fill_acts(engine, history, view));

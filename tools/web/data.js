@@ -43,6 +43,7 @@ function takeDocument(text, records = null) {
   readPool(text.slice(listsEnd + 2), records);
   // Short, and asked for throughout.
   for (const name of ["rules", "points", "references", "evidence", "earlierForms"]) doc[name] = doc[name].slice();
+  for (const rule of doc.rules) if (rule.textsOf) rule.texts = (doc.rules[rule.textsOf - 1] || {}).texts;
 }
 
 // Something that is made of a document when it is asked for first.
@@ -186,6 +187,13 @@ function textOf(rule, lang) {
 
 function entryAt(record) {
   return doc.entries.at(record);
+}
+
+// What a note under a rule says: as its record has it, unless it says otherwise itself.
+function textOfNote(note) {
+  if (note.text) return note.text;
+  const entry = entryAt(note.record || 0);
+  return entry && entry.record && entry.record.event && entry.record.event.text || "";
 }
 
 // A field of a record, without reading the others.

@@ -85,7 +85,7 @@ function ruleBody(rule) {
     (rule.corrections || []).map((words) => m("p.quiet", sentence(words + "."))),
     (rule.notes && rule.notes.all || []).map((note) => m("p.note", [
       say("rule.note.of", {player: named(note.author), record: recordLink(note.record || 0),
-        note: m("span", {dir: "auto", lang: ""}, shown(note.text))}),
+        note: m("span", {dir: "auto", lang: ""}, shown(textOfNote(note)))}),
     ])),
   ];
 }

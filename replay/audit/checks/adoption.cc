@@ -247,6 +247,7 @@ class Adoption final : public Check {
       return not_judged(scene, emitted.rule().number(), contradicted(word, by, against));
     }
     std::vector<std::uint64_t> records;
+    records.reserve(by.size());
     for (const auto& one : by) records.push_back(one.record);
     const auto fit = fact("attested_outcome", {{"proposal", proposal_of(emitted)},
                                                {"outcome", outcome_word(emitted.has_proposal_adopted())},

@@ -118,8 +118,16 @@ Status put_texts(NamedRecords& records, v1::Rule& rule) {
   return ledger::Done{};
 }
 
+// The title that a version sets, as corrected; nothing: it keeps the one of the version before it.
+std::optional<std::string> own_title(const v1::VersionSource& source, const Content& content) {
+  if (auto corrected = corrected_title(source)) return corrected;
+  return content.title.empty() ? std::nullopt : std::optional(content.title);
+}
+
+}  // namespace
+
 // What the notes say stands in their records.
-Status put_notes(const History& history, v1::Rule& rule) {
+Status fetch_notes(const History& history, v1::Rule& rule) {
   for (auto& note : *rule.mutable_notes()) {
     auto move = history.at(note.record());
     if (!move) return move.error();
@@ -133,13 +141,15 @@ Status put_notes(const History& history, v1::Rule& rule) {
   return ledger::Done{};
 }
 
-// The title that a version sets, as corrected; nothing: it keeps the one of the version before it.
-std::optional<std::string> own_title(const v1::VersionSource& source, const Content& content) {
-  if (auto corrected = corrected_title(source)) return corrected;
-  return content.title.empty() ? std::nullopt : std::optional(content.title);
+bool have_same_texts(const v1::Rule& one, const v1::Rule& other) {
+  if (one.sources().empty() || other.sources().empty()) return false;
+  const v1::VersionSource& before = last_source(one);
+  const v1::VersionSource& after = last_source(other);
+  return one.form() == other.form() && before.change() == after.change() &&
+         std::equal(before.corrections().begin(), before.corrections().end(), after.corrections().begin(),
+                    after.corrections().end(),
+                    [](const auto& a, const auto& b) { return a.SerializeAsString() == b.SerializeAsString(); });
 }
-
-}  // namespace
 
 Status drop_kept_changes(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
                          int count, std::vector<v1::Provision>& provisions) {
@@ -183,7 +193,7 @@ Result<Content> version_at(const History& history, const google::protobuf::Repea
   return content;
 }
 
-Status fetch_texts(const History& history, std::vector<v1::Rule*> rules) {
+Status fetch_texts_alone(const History& history, std::vector<v1::Rule*> rules) {
   rules.erase(std::remove_if(rules.begin(), rules.end(), [](const auto* rule) { return rule->sources().empty(); }),
               rules.end());
   // Several may be named by one record.
@@ -191,10 +201,13 @@ Status fetch_texts(const History& history, std::vector<v1::Rule*> rules) {
     return last_source(*a).record() < last_source(*b).record();
   });
   NamedRecords records(history);
-  for (v1::Rule* rule : rules) {
-    NOMIC_TRY(put_texts(records, *rule));
-    NOMIC_TRY(put_notes(history, *rule));
-  }
+  for (v1::Rule* rule : rules) NOMIC_TRY(put_texts(records, *rule));
+  return ledger::Done{};
+}
+
+Status fetch_texts(const History& history, const std::vector<v1::Rule*>& rules) {
+  NOMIC_TRY(fetch_texts_alone(history, rules));
+  for (v1::Rule* rule : rules) NOMIC_TRY(fetch_notes(history, *rule));
   return ledger::Done{};
 }
 
@@ -202,7 +215,7 @@ Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule) {
   NamedRecords records(history);
   v1::Rule whole = rule;
   NOMIC_TRY(put_texts(records, whole));
-  NOMIC_TRY(put_notes(history, whole));
+  NOMIC_TRY(fetch_notes(history, whole));
   return whole;
 }
 
@@ -217,7 +230,7 @@ Result<std::vector<v1::Rule>> rules_with_texts(const History& history, const Sta
   std::vector<v1::Rule*> all;
   all.reserve(rules.size());
   for (v1::Rule& rule : rules) all.push_back(&rule);
-  NOMIC_TRY(fetch_texts(history, std::move(all)));
+  NOMIC_TRY(fetch_texts(history, all));
   return rules;
 }
 

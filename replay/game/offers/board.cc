@@ -59,8 +59,13 @@ bool Board::is_away(const Seat& seat, v1::Inactivity::Suspended from) const {
   return seat.comes_back(state()) && is_suspended(law(), state().players(seat.place()), from);
 }
 
+bool Board::has_room() {
+  are_more = are_more || (!only_duties && offers.size() >= OFFERS_LIMIT);
+  return !are_more;
+}
+
 Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
-  auto& offer = offers.emplace_back();
+  auto& offer = has_room() ? offers.emplace_back() : (left_out_ = Offer());
   offer.player = player;
   offer.kind = kind;
   offer.rule = rule;
@@ -74,7 +79,9 @@ Offer& Board::must(const std::string& player, v1::Event::KindCase kind, const v1
 }
 
 void Board::may_all(const Offer& offer) {
-  for (const auto& seat : seats) offers.emplace_back(offer).player = seat.player();
+  for (const auto& seat : seats) {
+    if (has_room()) offers.emplace_back(offer).player = seat.player();
+  }
 }
 
 const v1::Player* Board::find(const std::string& name) {

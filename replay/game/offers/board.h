@@ -58,7 +58,9 @@ class Board {
   std::deque<Seat> seats;   // of players in the game who can speak, in playing order
   std::deque<Seat> silent;  // of those who cannot until they have a key
   Seat nobody;              // whoever is not in the game
+  // At most OFFERS_LIMIT, but for duties.
   std::vector<Offer> offers;
+  bool are_more = false;  // than the limit
   // The kinds of change that a player may propose, as far as they are known. An empty name: any player.
   KindsByAuthor kinds;
 
@@ -81,6 +83,9 @@ class Board {
  private:
   [[nodiscard]] const v1::Player* find(const std::string& name);
 
+  [[nodiscard]] bool has_room();
+
+  Offer left_out_;
   // Every player of the state by name, since an offer may be made to each. Empty until it is needed.
   std::map<std::string_view, const v1::Player*> players_;
 };

@@ -88,6 +88,7 @@ Result<Offered> offers_of(const Engine& engine, const History& history, std::opt
   if (!board.state().closed()) NOMIC_TRY(offer_moves(board));
   for (auto& offer : board.offers) board.add_common_blanks(offer);
   offered.offers = std::move(board.offers);
+  offered.are_more = board.are_more;
   return offered;
 }
 

@@ -31,7 +31,7 @@ class Finder {
  public:
   // `maybe`: what may fall due by then, too.
   Finder(const State& state, const Law& law, std::int64_t until, bool maybe)
-      : state_(state), law_(law), until_(until), maybe_(maybe) {}
+      : state_(state), law_(law), until_(until), maybe_(maybe), votes_(state, law) {}
 
   std::vector<Due> all() {
     for (const auto& proposal : state_.proposals()) of_proposal(proposal);
@@ -87,7 +87,7 @@ class Finder {
     if (period.value.has_vote_at_least()) {
       const auto rule = period.source("vote_at_least");
       const When when = {called.at + micros_of(period.value.vote_at_least()), called.within};
-      if (is_later(when) || !everyone_has_voted(state_, law_, proposal)) return;
+      if (is_later(when) || !votes_.everyone_has_voted(proposal)) return;
       add(when, Due::What::VOTE_CAN_END, proposal.number(), {}, rule);
     }
   }
@@ -98,7 +98,7 @@ class Finder {
       add({state_.recorded_at(), 0}, Due::What::VOTE_CAN_END, proposal.number(), {}, {});
       return;
     }
-    if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(state_, law_, proposal)) return;
+    if (proposal.phase() != v1::Proposal::VOTE || !votes_.everyone_has_voted(proposal)) return;
     if (law_.voting_period(case_of(proposal)).value.has_vote_at_least()) return;
     add({state_.recorded_at(), 0}, Due::What::VOTE_CAN_END, proposal.number(), {}, {});
   }
@@ -183,6 +183,7 @@ class Finder {
   const Law& law_;
   std::int64_t until_;
   bool maybe_;
+  OpenVotes votes_;
   std::vector<Due> found_;
 };
 

@@ -147,21 +147,31 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
 }
 
-bool vote_is_complete(const Play& play, const v1::Proposal& proposal) {
-  if (proposal.phase() != v1::Proposal::VOTE || !everyone_has_voted(play.state, play.law(), proposal)) return false;
+namespace {
+
+bool is_complete(const Play& play, const v1::Proposal& proposal, OpenVotes& votes) {
+  if (proposal.phase() != v1::Proposal::VOTE || !votes.everyone_has_voted(proposal)) return false;
   const auto period = play.law().voting_period(case_of(proposal));
   return !period.value.has_vote_at_least() ||
          play.move.recorded_at >= proposal.called_time() + micros_of(period.value.vote_at_least());
+}
+
+}  // namespace
+
+bool vote_is_complete(const Play& play, const v1::Proposal& proposal) {
+  OpenVotes votes(play.state, play.law());
+  return is_complete(play, proposal, votes);
 }
 
 namespace {
 
 // Settles the first vote that is complete, or whose outcome enough players attest. False: there is none.
 Result<bool> settle_one(Play& play) {
+  OpenVotes votes(play.state, play.law());
   for (const auto& proposal : play.state.proposals()) {
     spend_work();
     const auto number = proposal.number();
-    if (vote_is_complete(play, proposal)) {
+    if (is_complete(play, proposal, votes)) {
       NOMIC_TRY(complete_vote(play, number, false));
       return true;
     }
@@ -175,9 +185,10 @@ Result<bool> settle_one(Play& play) {
 // Whether there may be a vote that settle_one would settle.
 bool may_be_left(const Play& play) {
   const auto& all = play.state.proposals();
+  OpenVotes votes(play.state, play.law());
   return std::any_of(all.begin(), all.end(), [&](const auto& proposal) {
     spend_work();
-    return !proposal.attestations().empty() || vote_is_complete(play, proposal);
+    return !proposal.attestations().empty() || is_complete(play, proposal, votes);
   });
 }
 

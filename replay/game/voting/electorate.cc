@@ -77,16 +77,6 @@ bool is_missing(const Law& law, const v1::Proposal& proposal, Voters& voters, co
   return !voters.has(name) && is_eligible(law, proposal, player) && !vote_is_implied(law, proposal, name);
 }
 
-// Whether there are fewer ballots than players who vote in any case: all but the proponent, whom the rules may leave
-// out. With many votes open at once nearly all of them are told by that.
-bool are_plainly_missing(const State& state, const Law& law, const Voters& voters) {
-  const auto& players = state.players();
-  const auto electors = std::count_if(players.begin(), players.end(), [&](const v1::Player& player) {
-    return in_game(player) && !is_suspended(law, player, v1::Inactivity::VOTING);
-  });
-  return voters.count() + 1 < static_cast<std::size_t>(electors);
-}
-
 }  // namespace
 
 std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal) {
@@ -98,14 +88,27 @@ std::vector<const v1::Player*> voters_missing(const State& state, const Law& law
   return missing;
 }
 
-bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal) {
-  Voters voters(ballots_on(state, proposal.number()));
-  if (are_plainly_missing(state, law, voters)) return false;
-  const auto& players = state.players();
+void OpenVotes::look() {
+  looked_ = true;
+  const auto& players = state_.players();
+  electors_ = static_cast<std::size_t>(std::count_if(players.begin(), players.end(), [&](const v1::Player& player) {
+    return in_game(player) && !is_suspended(law_, player, v1::Inactivity::VOTING);
+  }));
+  for (const v1::Ballots& ballots : state_.ballots()) ballots_.emplace(ballots.proposal(), &ballots);
+}
+
+bool OpenVotes::everyone_has_voted(const v1::Proposal& proposal) {
+  if (!looked_) look();
+  const auto found = ballots_.find(proposal.number());
+  Voters voters(found == ballots_.end() ? v1::Ballots::default_instance() : *found->second);
+  // Fewer ballots than players who vote in any case: all but the proponent, whom the rules may leave out. With many
+  // votes open at once nearly all of them are told by that.
+  if (voters.count() + 1 < electors_) return false;
+  const auto& players = state_.players();
   return std::none_of(players.begin(), players.end(),
-                      [&](const auto& player) { return is_missing(law, proposal, voters, player); }) &&
+                      [&](const auto& player) { return is_missing(law_, proposal, voters, player); }) &&
          std::any_of(players.begin(), players.end(),
-                     [&](const auto& player) { return is_eligible(law, proposal, player); });
+                     [&](const auto& player) { return is_eligible(law_, proposal, player); });
 }
 
 }  // namespace nomic::replay

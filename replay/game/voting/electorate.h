@@ -1,7 +1,9 @@
 // Electorate: who votes on a proposal, with how many votes, and who is away (105, 207, inactivity).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,23 @@ bool vote_is_implied(const Law& law, const v1::Proposal& proposal, const std::st
 // Eligible voters whose vote is missing, in seating order.
 std::vector<const v1::Player*> voters_missing(const State& state, const Law& law, const v1::Proposal& proposal);
 
-// Whether every eligible voter has voted, and there is one. Ends at the first whose vote is missing.
-bool everyone_has_voted(const State& state, const Law& law, const v1::Proposal& proposal);
+// Asks of many open votes whether everyone has voted. What they have in common is found once, when it is asked for
+// first. The state and the law outlive it, and do not change meanwhile.
+class OpenVotes {
+ public:
+  OpenVotes(const State& state, const Law& law) : state_(state), law_(law) {}
+
+  // Whether every eligible voter has voted, and there is one. Ends at the first whose vote is missing.
+  bool everyone_has_voted(const v1::Proposal& proposal);
+
+ private:
+  void look();
+
+  const State& state_;
+  const Law& law_;
+  bool looked_ = false;
+  std::size_t electors_ = 0;  // who votes in any case
+  std::map<std::uint32_t, const v1::Ballots*> ballots_;
+};
 
 }  // namespace nomic::replay

@@ -2,6 +2,7 @@
 // keeps a server, or the reader of a file, busy without end.
 
 #include <algorithm>
+#include <ctime>
 #include <memory>
 
 #include "change/rule_changes.h"
@@ -136,6 +137,20 @@ TEST(BeyondLimit, VotesThatAreCompleteAtOnceAreSettledAFewAtEachRecord) {
   EXPECT_EQ(t.points("P5"), 800);
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
   expect_sound(t);
+}
+
+// Each of 600 players who become inactive may leave one of 400 votes complete. 2,000 players and 1,000 votes took four
+// minutes.
+TEST(BeyondLimit, ManyWhoBecomeInactiveAtOnceCostAsMuchAsTheVotesAndThePlayers) {
+  std::vector<std::string> names;
+  for (int at = 0; at < 600; ++at) names.push_back("P" + std::to_string(at));
+  Table t(names, without_turns({"inactivity { after { days: 3 } suspends: VOTING ends_by: ANY_MOVE }"}), v1::MAIL);
+  for (int at = 0; at < 400; ++at) t.ok("P0", called("Cake."));
+  t.later = 4 * 24 * 3'600;
+  const auto begun = std::clock();
+  EXPECT_EQ(of_kind(t.ok("", tick()), v1::Consequence::kBecameInactive).size(), 600U);
+  EXPECT_LT(std::clock() - begun, 4 * CLOCKS_PER_SEC);
+  EXPECT_EQ(t.state().proposals_size(), 400) << "of no vote is anybody left to vote";
 }
 
 // Twelve of 24 electors attest 20 defeats, and 13 are needed. When one leaves, they are enough. Each defeat has 921
@@ -343,8 +358,8 @@ TEST(BeyondLimit, APlayerMayHaveAHundredQuestionsOpen) {
   t.ok("Ann", invoke());
 }
 
-// The turn has a thousand Judgments that strike one and the same vote.
-TEST(BeyondLimit, ATurnMayHaveAThousandJudgmentsThatStrikeOrUphold) {
+// The turn has as many Judgments as it may that strike one and the same vote.
+TEST(BeyondLimit, ATurnMayHaveThreeHundredJudgmentsThatStrikeOrUphold) {
   Table t(THREE);
   t.ok("Ann", enact("Cake."));
   t.ok("Ann", call());

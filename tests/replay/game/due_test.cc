@@ -158,6 +158,22 @@ TEST(Due, ARecordBringsAboutSoManyInstantsAndNoMore) {
   EXPECT_EQ(written(t.derived_again().back()), written(t.state()));
 }
 
+// 10,000 looks at players and open votes are 333 instants with 30 players.
+TEST(Due, WithManyPlayersThereAreFewerInstants) {
+  auto rules = with_time_to_propose();
+  auto& order = *rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order();
+  order.mutable_time_to_propose()->Clear();
+  order.mutable_time_to_propose()->set_seconds(1);
+  std::vector<std::string> names;
+  for (int at = 0; at < 30; ++at) names.push_back("P" + std::to_string(at));
+  Table t(names, rules, v1::MAIL);
+  t.later = A_DAY;
+  const auto passed = of_kind(t.ok("P0", a_tick()), Kind::kTurnPassed);
+  ASSERT_EQ(passed.size(), 334U);
+  EXPECT_NE(passed[332].happened_at(), 0);
+  EXPECT_EQ(passed[333].happened_at(), 0);
+}
+
 TEST(Due, ATickIsNoSignOfLife) {
   const auto rules =
       rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",

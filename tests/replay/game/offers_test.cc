@@ -45,6 +45,20 @@ bool is_offered_to(const Table& t, const std::string& player, OfKind kind, std::
   return !offers_to(offered_in(t, later), player, kind).empty();
 }
 
+// 110 players and 100 votes.
+TEST(Offers, AreATenThousandAtMostAndItIsSaidIfThereAreMore) {
+  std::vector<std::string> names;
+  for (int at = 0; at < 110; ++at) names.push_back("P" + std::to_string(at));
+  Table t(names, rules_with({HALF_OF_CAST, "numbering { first: 20 }", "turn_order { order: NO_TURNS }"}), v1::MAIL);
+  EXPECT_FALSE(offered_in(t).are_more);
+  auto called = enact("Cake.");
+  called.mutable_proposal_made()->set_call_vote(true);
+  for (int at = 0; at < 100; ++at) t.ok("P0", called);
+  const auto offered = offered_in(t);
+  EXPECT_EQ(offered.offers.size(), OFFERS_LIMIT);
+  EXPECT_TRUE(offered.are_more);
+}
+
 // ---- Votes ---------------------------------------------------------------------------------------------------------
 
 TEST(Offers, OfAVoteListWhatCanBeVoted) {

@@ -419,5 +419,21 @@ TEST(GameIndex, DamageIsNamedAndReindexMendsIt) {
   EXPECT_EQ(*held->game->index_reach(), held->game->head().size);
 }
 
+// A state of 60 MB was written with every 16 records: 100 MB a second for moves of 300 bytes.
+TEST(Snapshots, AreTheRarerTheLargerTheyAre) {
+  constexpr std::int64_t SECOND = 1'000'000;
+  constexpr std::uint64_t MIB = std::uint64_t{1} << 20U;
+  EXPECT_TRUE(is_snapshot_due(16, 0, 0));
+  EXPECT_FALSE(is_snapshot_due(15, SECOND - 1, 0));
+  EXPECT_TRUE(is_snapshot_due(1, SECOND, 0));
+  EXPECT_FALSE(is_snapshot_due(31, 0, MIB));
+  EXPECT_TRUE(is_snapshot_due(32, 0, MIB));
+  EXPECT_FALSE(is_snapshot_due(1023, 5 * SECOND - 1, 100 * MIB));
+  EXPECT_TRUE(is_snapshot_due(1024, 0, 100 * MIB));
+  EXPECT_TRUE(is_snapshot_due(1, 5 * SECOND, 100 * MIB));
+  EXPECT_FALSE(is_snapshot_due(1, 2 * SECOND, 8 * MIB));
+  EXPECT_TRUE(is_snapshot_due(1, 3 * SECOND, 8 * MIB));
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

@@ -112,6 +112,24 @@ TEST(Moments, PutTogetherAgainTheyAreWhatTheyWere) {
   EXPECT_LE(given, 2 * changed);
 }
 
+// A page has room for a hundred million elements that may have changed: those of a chunk that is shared have not.
+TEST(ChunkedLists, WhatIsSharedIsNotLookedAt) {
+  const auto chunk = [](std::uint32_t from) {
+    return std::make_shared<const std::vector<std::uint32_t>>(std::vector{from, from + 1, from + 2});
+  };
+  ChunkedList<std::uint32_t> before;
+  for (const auto from : {0U, 10U, 20U}) before.add(chunk(from));
+  EXPECT_EQ(looked_at(ChunkedList<std::uint32_t>(), before), 3U + 9U);
+  EXPECT_EQ(looked_at(before, before), 3U);
+  ChunkedList<std::uint32_t> now;
+  now.add(before.chunks()[0]);
+  now.add(chunk(40));
+  now.add(before.chunks()[2]);
+  EXPECT_EQ(looked_at(before, now), 3U + 3U);
+  now.add(chunk(50));
+  EXPECT_EQ(looked_at(before, now), 4U + 9U) << "its end is another";
+}
+
 TEST(PageDifference, NamesThePlaceAndBothValues) {
   v1::ReportView page;
   page.add_entries();

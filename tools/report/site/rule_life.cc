@@ -14,9 +14,10 @@ namespace {
 
 using Form = v1::RulesView::Rule;
 
-const std::string& text_of(const Form& form) {
+const std::string& text_of(const SiteGame& game, const Form& form) {
   static const std::string NONE;
-  return form.texts().empty() ? NONE : form.texts(0).text();
+  const Form& with = game.with_texts(form);
+  return with.texts().empty() ? NONE : with.texts(0).text();
 }
 
 template <class List>
@@ -36,7 +37,7 @@ std::string changed(const SiteLinks& links, const Form* before, const Form* form
   if (before->status() != form->status())
     parts.push_back(links.say(form->status() == v1::RulesView::IMMUTABLE ? "life.immutable" : "life.mutable"));
   if (before->title() != form->title()) parts.push_back(links.say("life.title"));
-  if (text_of(*before) != text_of(*form)) parts.push_back(links.say("life.text"));
+  if (text_of(links.game(), *before) != text_of(links.game(), *form)) parts.push_back(links.say("life.text"));
   if (before->is_void() != form->is_void()) parts.push_back(links.say(form->is_void() ? "life.void" : "life.unvoid"));
   if (!is_same(before->in_words(), form->in_words())) parts.push_back(links.say("life.played"));
   if (!is_same(before->conflicts(), form->conflicts())) parts.push_back(links.say("life.conflicts"));
@@ -61,27 +62,29 @@ std::string made_by(const SiteLinks& links, const RuleLife::Version& version) {
   return site_sentence(game, game.entry(version.record).in_words());
 }
 
-bool says_the_same(const Form& one, const Form& other) {
-  return one.title() == other.title() && text_of(one) == text_of(other) && is_same(one.in_words(), other.in_words());
+bool says_the_same(const SiteGame& game, const Form& one, const Form& other) {
+  return one.title() == other.title() && text_of(game, one) == text_of(game, other) &&
+         is_same(one.in_words(), other.in_words());
 }
 
 // As if it were a rule-change: what it struck and added.
-v1::ChangeView as_change(const Form* before, const Form& form) {
+v1::ChangeView as_change(const SiteGame& game, const Form* before, const Form& form) {
+  const auto& texts = game.with_texts(form).texts();
   v1::ChangeView change;
   change.set_kind(before == nullptr ? "ENACT" : "AMEND");
   change.set_text_unknown(form.text_unknown());
   if (!form.text_unknown()) change.clear_text_unknown();
   if (before == nullptr) {
     change.set_title(form.title());
-    *change.mutable_texts() = form.texts();
+    *change.mutable_texts() = texts;
     *change.mutable_in_words() = form.in_words();
     return change;
   }
   v1::TargetView& target = *change.mutable_target();
   target.set_title(before->title());
   if (before->title() != form.title()) target.set_new_title(form.title());
-  target.set_lang(form.texts().empty() ? "" : form.texts(0).lang());
-  *target.mutable_passages() = passages(text_of(*before), text_of(form));
+  target.set_lang(texts.empty() ? "" : texts[0].lang());
+  *target.mutable_passages() = passages(text_of(game, *before), text_of(game, form));
   const auto has = [](const auto& list, const std::string& words) {
     return std::find(list.begin(), list.end(), words) != list.end();
   };
@@ -101,9 +104,9 @@ std::string version_item(const SiteLinks& links, const Form* before, const RuleL
                                 links.record(version.record), time.empty() ? "" : " ", time);
   if (version.form != nullptr) out += fmt::format("<strong>{}</strong>, ", numeral_of(version.form->number()));
   out += changed(links, before, version.form) + "; " + made_by(links, version);
-  if (version.form != nullptr && (before == nullptr || !says_the_same(*before, *version.form))) {
+  if (version.form != nullptr && (before == nullptr || !says_the_same(game, *before, *version.form))) {
     out += "<details><summary>" + links.say(before == nullptr ? "site.version.text" : "site.version.changes") +
-           "</summary>" + change_html(as_change(before, *version.form), game.words) + "</details>";
+           "</summary>" + change_html(as_change(game, before, *version.form), game.words) + "</details>";
   }
   return out + "</li>\n";
 }

@@ -18,7 +18,8 @@ const v1::RulesView::Rule::LangText* text_shown(const v1::RulesView::Rule& rule,
 
 }  // namespace
 
-std::string rule_texts(const SiteLinks& links, const v1::RulesView::Rule& rule, bool all) {
+std::string rule_texts(const SiteLinks& links, const v1::RulesView::Rule& form, bool all) {
+  const v1::RulesView::Rule& rule = links.game().with_texts(form);
   const auto* first = text_shown(rule, links.game().view.lang());
   if (rule.text_unknown() || first == nullptr) return "<p class=\"quiet\">" + links.say("rule.unknown") + "</p>";
   if (!all || rule.texts_size() < 2) return html_passage("p", first->lang(), first->text());
@@ -43,10 +44,11 @@ std::string rule_notes(const SiteLinks& links, const v1::RulesView::Rule& rule) 
   for (const std::string& words : rule.corrections())
     out += "<p class=\"quiet\">" + site_sentence(game, words + ".") + "</p>";
   for (const auto& note : rule.notes().all()) {
+    const std::string& text = note.text().empty() ? game.entry(note.record()).record().event().text() : note.text();
     out += "<p class=\"note\">" +
            links.say("rule.note.of", {{"player", html_name(note.author())},
                                       {"record", links.record(note.record())},
-                                      {"note", "<span dir=\"auto\">" + html(note.text()) + "</span>"}}) +
+                                      {"note", "<span dir=\"auto\">" + html(text) + "</span>"}}) +
            "</p>";
   }
   return out;

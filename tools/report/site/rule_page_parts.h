@@ -8,7 +8,7 @@
 namespace nomic::tools {
 
 // `all`: in every language that it has; else in the one asked for, or the authoritative one.
-std::string rule_texts(const SiteLinks& links, const v1::RulesView::Rule& rule, bool all);
+std::string rule_texts(const SiteLinks& links, const v1::RulesView::Rule& form, bool all);
 // What it is played by, what conflicts with it, corrections and notes.
 std::string rule_notes(const SiteLinks& links, const v1::RulesView::Rule& rule);
 // Numbers in its text that mean something else by now.

@@ -53,6 +53,10 @@ struct SiteGame {
   [[nodiscard]] const v1::ReportEntry& entry(std::uint32_t record) const {
     return view.entries(static_cast<int>(record));
   }
+  // The form that has the texts of this one.
+  [[nodiscard]] const v1::RulesView::Rule& with_texts(const v1::RulesView::Rule& form) const {
+    return form.has_texts_of() ? view.rules(static_cast<int>(form.texts_of()) - 1) : form;
+  }
   // The proposal that a record made; null: it made none.
   [[nodiscard]] const ProposalOfDocument* made_at(std::uint32_t record) const;
   // The records of what was said about the proposal, ascending.

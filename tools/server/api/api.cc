@@ -12,6 +12,7 @@
 #include "api/busy_games.h"
 #include "api/etag.h"
 #include "api/form_answers.h"
+#include "api/limited_work.h"
 #include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
@@ -27,7 +28,6 @@
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
-#include "work_credit.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
@@ -37,10 +37,6 @@ using Done = std::function<void(HttpAnswer)>;
 
 // A question about a slow game waits so long where another thread answers for that game.
 constexpr std::chrono::milliseconds BUSY_WAIT{20};
-// A client's questions take no more than a fifth of a thread's time in the long run.
-constexpr unsigned CREDIT_PART = 5;
-// Bytes of texts in one answer.
-constexpr std::uint64_t MOST_TEXTS = std::uint64_t{16} << 20U;
 
 std::string_view header(const HttpRequest& request, std::string_view name) {
   for (const auto& [known, value] : request.headers) {
@@ -137,6 +133,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Self(Committer& of_ledger, Parts given)
       : committer(of_ledger),
         parts(std::move(given)),
+        work(parts.expensive_time, parts.client_credit),
         readers(parts.reading,
                 {.threads = parts.readers, .waiting = parts.waiting, .waiting_of_client = parts.waiting_of_client}),
         expensive(parts.reading,
@@ -202,7 +199,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
           if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
           return done(busy("questions about the game"));
         }
-        auto held = ledger ? open_game(reader, game) : replay::Result<replay::Game*>(ledger.error());
+        auto held = ledger ? work.open_game(reader, game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.
         const bool is_here = held || held.error().code != replay::ErrorCode::UNKNOWN_GAME || !asked->told;
         if (!held && is_here) {
@@ -228,50 +225,20 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
     return {asked->client, asked->left, std::move(run), [done](Readers::Dropped why) { done(dropped(why)); }};
   }
 
-  // A game, as far as the look goes; after look().
-  replay::Result<replay::Game*> open_game(DurableReader& reader, const std::string& name) {
-    const auto head = reader.shown().find(name);
-    const std::string game = head ? head->game.hash.hex() : name;
-    if (auto waits = games_credit.refusal(game)) return *std::move(waits);
-    const ChargedWork charged(games_credit, game);
-    try {
-      const WorkLimit limit(parts.expensive_time);
-      return reader.game(game);
-    } catch (const replay::WorkGivenUp&) {
-      return took_too_long();
-    }
-  }
-
   HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
-    const ledger::GameId id = game.head().game;
-    if (auto waits = clients_credit.refusal(asked.payer)) return refused(asked, *waits);
-    const ChargedWork charged(clients_credit, asked.payer);
-    const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
     // These have limits of their own.
-    const bool is_limited = asked.route == Route::DOCUMENT || asked.route == Route::STATUS || asked.route == Route::RULES;
-    const auto texts = is_limited ? WorkLimit::ANY_TEXTS : MOST_TEXTS;
-    try {
-      const WorkLimit limit(time, texts);
-      return asked.answer(reader.shown(), game);
-    } catch (const replay::WorkGivenUp& given_up) {
-      reader.forget(id);
-      if (given_up.why == replay::WorkGivenUp::Why::TEXTS) return too_many_texts(asked);
-      return refused(asked, took_too_long());
-    }
+    const bool is_limited =
+        asked.route == Route::DOCUMENT || asked.route == Route::STATUS || asked.route == Route::RULES;
+    const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
+    auto answer = work.answer({asked.payer, time, !is_limited}, reader, game, asked.answer);
+    return answer ? *std::move(answer) : refusal_for(asked.asker, answer.error(), AskedFor::QUESTION);
   }
 
   // A connection may have been lost since the last question, which shows only when something is read by it.
   HttpAnswer answered_anew(const OfGame& asked, const std::string& game, DurableReader& reader) {
     if (auto ledger = reader.look_anew(); !ledger) return refused(asked, ledger.error());
-    auto held = open_game(reader, game);
+    auto held = work.open_game(reader, game);
     return held ? answered_in_time(asked, reader, **held) : refused(asked, held.error());
-  }
-
-  static HttpAnswer too_many_texts(const OfGame& asked) {
-    Failure failure = usage(fmt::format("the answer would have more than {} MiB of texts", MOST_TEXTS >> 20U),
-                            "take the records of the game into a ledger of your own (nomic import), and ask there");
-    failure.code = "TOO_LARGE";
-    return refusal_for(asked.asker, failure, AskedFor::QUESTION);
   }
 
   static HttpAnswer refused(const OfGame& asked, const replay::Error& error) {
@@ -451,9 +418,9 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
           time = parts.question_time](DurableReader& reader) {
            auto ledger = reader.look();
            if (!ledger) return not_answered(failure_of(ledger.error()));
-           auto held = open_game(reader, game.empty() ? outcome.game.hash.hex() : game);
+           auto held = work.open_game(reader, game.empty() ? outcome.game.hash.hex() : game);
            if (!held) return not_answered(failure_of(held.error()));
-           const ChargedWork charged(clients_credit, mover);
+           const ChargedWork charged = work.charged(mover);
            try {
              const WorkLimit limit(time);
              const auto meaning = meaning_of((*held)->engine().state(), (*held)->history(), *outcome.would_be);
@@ -590,9 +557,7 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   BusyGames busy_readers{BusyGames::Slow::WHICH_TOOK_LONG};
   // One expensive question takes long where another did not.
   BusyGames busy_expensive{BusyGames::Slow::ALL};
-  WorkCredit clients_credit{"your last questions", parts.client_credit, CREDIT_PART};
-  // For opening a game.
-  WorkCredit games_credit{"the last questions about the game", parts.client_credit, CREDIT_PART};
+  LimitedWork work;
   // Last: their threads use the rest.
   Readers readers;
   // Two threads for the answers that take as long as the game is, beside the others. They do not both answer for a slow

@@ -73,10 +73,11 @@ class Serve : public Command {
         unsigned_);
     arguments.flag("--public", "Whoever reaches the address may look, without a token.", public_);
     arguments.flag("--open", "Tells a link that opens once and makes one browser on this machine the keeper's.", open_);
-    arguments.option("--rate", "N",
-                     "How many requests a second are taken of one address, and four times as many at once; 100 unless "
-                     "told, 0: as many as come. The socket's are never too many.",
-                     rate_);
+    arguments.option(
+        "--rate", "N",
+        "How many requests a second are taken of one address, and four times as many at once; 100 unless "
+        "told, 0: as many as come. The limit of their bytes grows with it. The socket's are never too many.",
+        rate_);
     arguments.flag("--read-only",
                    "It only shows, and records nothing: of a ledger that others write, or of a database's standby.",
                    read_only_);
@@ -223,6 +224,7 @@ class Serve : public Command {
                       limits.connections));
     }
     if (rate_) {
+      limits.body_rate = limits.body_rate * rate_->value / limits.rate;
       limits.rate = rate_->value;
       limits.rate_at_once = rate_->value * AT_ONCE;
     }

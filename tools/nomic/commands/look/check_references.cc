@@ -24,7 +24,8 @@ class CheckReferences : public Command {
     auto size = when_.size(**held);
     if (!size) return size.error();
     Progress progress(call.io, "check-references", *size);
-    const auto histories = replay::rule_histories(**held, 0, *size, [&](std::uint64_t done) { progress.at(done); });
+    const auto histories = replay::rule_histories(
+        **held, 0, *size, [&](std::uint64_t done) { progress.at(done); }, replay::VersionTexts::WHERE_NEW);
     if (!histories) return failure_of(histories.error());
     const v1::ReferencesView view = references_view(*histories, replay::references(*histories));
     if (call.out.is_text()) {

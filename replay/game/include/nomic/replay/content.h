@@ -47,7 +47,13 @@ Result<std::vector<v1::Text>> texts_of(const History& history, const v1::Rule& r
 Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule);
 
 // Puts their texts, and what their notes say, into these rules. A record that several of them name is read once.
-Status fetch_texts(const History& history, std::vector<v1::Rule*> rules);
+Status fetch_texts(const History& history, const std::vector<v1::Rule*>& rules);
+// Only the texts; only what the notes say.
+Status fetch_texts_alone(const History& history, std::vector<v1::Rule*> rules);
+Status fetch_notes(const History& history, v1::Rule& rule);
+
+// Whether both have their texts from one place with the same corrections: then they are the same, and need no reading.
+bool have_same_texts(const v1::Rule& one, const v1::Rule& other);
 
 // The rules in force with their texts, in the order of their numbers.
 Result<std::vector<v1::Rule>> rules_with_texts(const History& history, const State& state);

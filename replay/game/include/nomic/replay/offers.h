@@ -12,6 +12,7 @@
 // the points itself, that a form is no other player's defeated one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -68,16 +69,20 @@ struct Offer {
   std::uint32_t faces = 0;              // up to what they show
 };
 
+// Offers that are found at once: players times open votes may be millions.
+constexpr std::size_t OFFERS_LIMIT = 10'000;
+
 struct Offered {
   std::vector<Offer> offers;
+  bool are_more = false;  // than OFFERS_LIMIT
   // Something falls due between the last record and this time, and happens before the next record: the offers hold as
   // of then. None: nothing does, and they hold after the last record.
   std::optional<std::int64_t> as_of;
 };
 
-// What can be done in a record that is made at `now`; without it, and in a game that is recorded afterwards, at the time
-// of the last record. Fails only as the history fails. Cost: O(players x (open proposals + questions)) and O(rules); where something falls due, that of the
-// record that it happens in.
+// What can be done in a record that is made at `now`; without it, and in a game that is recorded afterwards, at the
+// time of the last record. Fails only as the history fails. Cost: O(players x (open proposals + questions)) and
+// O(rules); where something falls due, that of the record that it happens in.
 Result<Offered> offers_of(const Engine& engine, const History& history, std::optional<std::int64_t> now = {});
 
 }  // namespace nomic::replay

@@ -89,10 +89,15 @@ struct Histories {
   std::map<std::uint32_t, ProposalHistory> proposals;
 };
 
+// Which versions have their texts and notes. WHERE_NEW: the last of each rule; and only the texts those in force that
+// are not as in the version in force before. That is enough for blame() and references().
+enum class VersionTexts { ALL, WHERE_NEW };
+
 // Every rule that bore `number` at some time in the first `size` records; 0: every rule. `progress`: how many records
 // are done, where the game is derived.
 Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
-                                 const std::function<void(std::uint64_t)>& progress);
+                                 const std::function<void(std::uint64_t)>& progress,
+                                 VersionTexts texts = VersionTexts::ALL);
 
 // Every proposal made in the first `size` records that bore `number`, or whatever number (0), in the order of their
 // making. `progress` as above. Cost: by the derived index, the records about them; where it does not reach, one

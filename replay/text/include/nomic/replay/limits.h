@@ -76,7 +76,7 @@ constexpr int ON_PAST_LIMIT = 100;
 // Questions of one player that no Judgment has answered. BEYOND_LIMIT.
 constexpr int QUESTIONS_LIMIT = 100;
 // Judgments of one turn that strike or uphold moves: each derives the turn again. BEYOND_LIMIT.
-constexpr int ORDERS_LIMIT = 1'000;
+constexpr int ORDERS_LIMIT = 300;
 // A Judgment that is overruled can leave another one overruled, and so on: so many steps of one move. BEYOND_LIMIT.
 constexpr int FALLS_LIMIT = 10;
 // Consequences of a record, with what fell due before it. BEYOND_LIMIT; what falls due by itself: NOT_A_GAME.

@@ -26,12 +26,13 @@
 namespace nomic::tools {
 
 // The form of the document that this program writes.
-inline constexpr std::uint32_t REPORT_FORM = 4;
+inline constexpr std::uint32_t REPORT_FORM = 5;
 // Records of a game that a browser can be asked to hold.
 inline constexpr std::uint64_t MAX_REPORT_RECORDS = 100'000;
 // Bytes of a document as messages. Its text is shorter, since that has every string once.
 inline constexpr std::size_t MAX_REPORT_BYTES = std::size_t{128} << 20U;
-// Elements of the lists of a moment, over all moments: each is looked at after every record.
+// Elements of the lists of moments that are looked at after their records, since they may have changed; over all
+// moments.
 inline constexpr std::size_t MAX_REPORT_ELEMENTS = 100'000'000;
 
 struct ReportRequest {

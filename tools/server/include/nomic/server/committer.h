@@ -66,13 +66,13 @@ class Committer {
     std::uint64_t group_bytes = std::uint64_t{1} << 20U;  // after so many the group is written
     std::size_t waiting_of_client = 128;                  // moves of one client that wait
     std::chrono::milliseconds group_time{50};             // after so long the group is written; a longer move is slow
-    std::chrono::milliseconds move_time{2'000};           // a move that takes longer is given up
+    std::chrono::milliseconds move_time{5'000};           // a move that takes longer is given up
     // To open a game is given up after so long: its state is kept soon after each slow move (replay/history).
     std::chrono::milliseconds open_time{30'000};
     // So much processor time the moves of a client, and of a game, may take at once; and in the long run a tenth, and a
     // quarter, of all time (work_credit.h). Then its moves are refused for a while.
-    std::chrono::milliseconds client_credit{5'000};
-    std::chrono::milliseconds game_credit{10'000};
+    std::chrono::milliseconds client_credit{10'000};
+    std::chrono::milliseconds game_credit{20'000};
   };
 
   // What it does besides.

@@ -32,8 +32,8 @@ struct HttpLimits {
   std::size_t rate_at_once = 400;
   // Bytes of request bodies of a client in a second, and how many may come at once after a pause: 429. They are what
   // moves add to the disk. 0: as many as come.
-  std::size_t body_rate = std::size_t{64} << 10U;
-  std::size_t body_rate_at_once = std::size_t{64} << 20U;
+  std::size_t body_rate = std::size_t{8} << 10U;
+  std::size_t body_rate_at_once = std::size_t{2} << 20U;
   // What waits to be sent to the reader of a stream: who lets more gather is cut off.
   std::size_t unread = std::size_t{1} << 20U;
   // The same of all streams together: then those are cut off that let more than a little gather.
