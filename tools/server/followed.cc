@@ -1,7 +1,10 @@
 #include "followed.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+
+#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
@@ -25,6 +28,23 @@ void cut_off(Follower& follower) {
   follower.sink->close();
   follower.gone = true;
 }
+
+// A game's turn: so much processor time, and at least as much as the way to its first record took.
+class TurnOfGame {
+ public:
+  explicit TurnOfGame(std::chrono::milliseconds time) : time_(time) {}
+
+  [[nodiscard]] bool goes_on() {
+    const auto now = processor_time();
+    if (!until_) until_ = now + std::max<std::chrono::nanoseconds>(time_, now - begun_);
+    return now < *until_;
+  }
+
+ private:
+  const std::chrono::milliseconds time_;
+  const std::chrono::nanoseconds begun_ = processor_time();
+  std::optional<std::chrono::nanoseconds> until_;  // set at the first record
+};
 
 // What of the piece goes in, as one.
 void give(Follower& follower, const Piece& piece, const Feed::Limits& limits, FeedTime now) {
@@ -66,14 +86,13 @@ std::vector<Follower*> Followed::ready(const Feed::Limits& limits, FeedTime now)
 
 replay::Status Followed::tell(const std::vector<Follower*>& ready, replay::Game& game, const Feed::Tell& tell,
                               const Feed::Limits& limits, FeedTime now) const {
-  using Clock = std::chrono::steady_clock;
-  const auto until = Clock::now() + limits.turn;
-  for (auto at = ready.begin(); at != ready.end() && (at == ready.begin() || Clock::now() < until);) {
+  TurnOfGame turn(limits.turn);
+  for (auto at = ready.begin(); at != ready.end() && (at == ready.begin() || turn.goes_on());) {
     Piece piece = {(*at)->next, {}, 0};
     auto done = tell(game, piece.from, size_, [&](std::uint64_t index, const std::string& line) {
       if (index != piece.end()) return false;
       piece.bytes += piece.events.emplace_back(event_of(index, line)).size();
-      return piece.bytes < limits.ahead && Clock::now() < until;
+      return turn.goes_on() && piece.bytes < limits.ahead;
     });
     if (!done) return done.error();
     if (piece.events.empty()) {

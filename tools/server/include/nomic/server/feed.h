@@ -62,7 +62,9 @@ class Feed {
     // How often, while anybody follows, it is looked whether others have recorded something: by Means::mark. 0: nobody
     // else records.
     std::chrono::milliseconds watch{0};
-    std::chrono::milliseconds turn{100};          // of a game in each round; it may end one record later
+    // Processor time of a game in each round, or as much as the way to its first record took. It may end one record
+    // later.
+    std::chrono::milliseconds turn{100};
     std::chrono::milliseconds slow_after{1'000};  // of processor time in a round: then the game is slow
     std::chrono::milliseconds slow_time{50'000};  // of a slow game in a round: then its streams end
     std::chrono::milliseconds slow_for{600'000};  // streams that begin until then are told by the second thread at once
