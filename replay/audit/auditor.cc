@@ -122,6 +122,29 @@ struct Auditor::Self {
     if (changes_rules(emitted) || takes_turns_again) seat_first();
   }
 
+  static bool is_act(const AuditEntry& entry) {
+    return std::any_of(entry.emitted->begin(), entry.emitted->end(), [](const auto& one) { return one.has_acted(); });
+  }
+
+  // As the rules in force have it before this record, where the record may make it matter: an act, or a change of it
+  // after an act.
+  std::optional<audit::BookJudgmentRule> rule_on_judgment(const AuditEntry& entry) {
+    if (!books.begun || (!is_act(entry) && !books.dispute.rule_before_act)) return std::nullopt;
+    return audit::judgment_rule_now(reading());
+  }
+
+  // An act that changes the rule on Judgment is judged by the rule before it. Whatever else changes the rule has it go
+  // by the rules in force again.
+  void keep_rule_on_judgment(const audit::BookJudgmentRule& before, const AuditEntry& entry) {
+    if (audit::same_judgment(before, audit::judgment_rule_now(reading()))) return;
+    auto& kept = books.dispute.rule_before_act;
+    if (!is_act(entry)) {
+      kept.reset();
+    } else if (!kept && before.says.has_seat()) {
+      kept = before;
+    }
+  }
+
   // Before the first record of play: what has no record of its own.
   void found() {
     settle_method();
@@ -228,6 +251,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
     self.in_force_version = self.books.law_version;
   }
   self.each(now(), [&](Check& check) { check.before(now()); });
+  const auto rule_before = self.rule_on_judgment(entry);
   self.takes_effect.clear();
   for (const auto& emitted : *entry.emitted) {
     spend_work(WorkStep::LARGE);
@@ -245,6 +269,7 @@ void Auditor::Self::see(const AuditEntry& entry) {
   } else if (method_changed) {
     self.settle_method();
   }
+  if (rule_before && !(anew && entry.after != nullptr)) self.keep_rule_on_judgment(*rule_before, entry);
   audit::seat_successor(self.books, self.reading());
   self.each(now(), [&](Check& check) { check.after(now()); });
   self.books.end();

@@ -219,6 +219,17 @@ struct BookJudgment {
   std::set<std::uint32_t> cited;  // rules, by lineage
 };
 
+// The rule on Judgment, as it prevails in every case.
+struct BookJudgmentRule {
+  // Which rule supplies a field: its number and its lineage.
+  struct By {
+    std::uint32_t number = 0;
+    std::uint32_t lineage = 0;
+  };
+  v1::Judgment says;
+  std::map<int, By> by;  // by field
+};
+
 struct BookDispute {
   std::vector<BookQuestion> questions;
   std::vector<BookJudgment> judgments;
@@ -228,6 +239,8 @@ struct BookDispute {
   std::uint32_t debate_asked = 0;
   std::map<std::uint64_t, BookContested> contested;  // by record
   bool any_struck = false;
+  // As it was before an act of the turn changed it: it goes on until the next turn begins, or a vote changes it.
+  std::optional<BookJudgmentRule> rule_before_act;
 };
 
 // The question that was asked, or the Judgment that was delivered, in a record; none: nullptr. They are in the order of

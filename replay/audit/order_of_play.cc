@@ -1,5 +1,7 @@
 // The order of play: who comes after whom, who is moving, and who judges.
 
+#include <google/protobuf/descriptor.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -69,10 +71,69 @@ std::string moving(const Books& books, const Reading& law) {
   return order_of(law) == v1::TurnOrder::NO_TURNS && rests ? std::string() : books.turn.mover;
 }
 
+bool is_of_judgment(const v1::Consequence& emitted) {
+  switch (emitted.kind_case()) {
+    case Kind::kJudgmentInvoked:
+    case Kind::kJudgmentDelivered:
+    case Kind::kOverruleVoted:
+    case Kind::kJudgmentOverruled:
+    case Kind::kConsented:
+    case Kind::kGameClosed:
+    case Kind::kMoveStruck:
+    case Kind::kMoveFallen:
+    case Kind::kMoveUpheld:
+    case Kind::kMoveStands:
+    case Kind::kFindingFallen:
+    case Kind::kFindingStands:
+    case Kind::kEffectsFallen:
+    case Kind::kEffectsStand:
+    case Kind::kReckonedAnew:
+    case Kind::kKeyAdmitted:
+      return true;
+    default:
+      return false;
+  }
+}
+
+BookJudgmentRule judgment_rule_now(const Reading& law) {
+  BookJudgmentRule rule;
+  const auto* type = v1::Judgment::descriptor();
+  for (int at = 0; at < type->field_count(); ++at) {
+    const auto& field = *type->field(at);
+    const auto& point = law.point(v1::Provision::kJudgment, field.number());
+    if (!point) continue;
+    v1::Judgment one = point.says->judgment();
+    std::vector<const google::protobuf::FieldDescriptor*> set;
+    one.GetReflection()->ListFields(one, &set);
+    for (const auto* other : set) {
+      if (other->number() != field.number()) one.GetReflection()->ClearField(&one, other);
+    }
+    rule.says.MergeFrom(one);
+    rule.by[field.number()] = {point.by.front()->number, point.by.front()->lineage};
+  }
+  return rule;
+}
+
+bool same_judgment(const BookJudgmentRule& one, const BookJudgmentRule& other) {
+  return one.says.SerializeAsString() == other.says.SerializeAsString();
+}
+
+JudgmentPoint judgment_point(const Books& books, const Reading& law, int field) {
+  if (const auto& kept = books.dispute.rule_before_act) {
+    const auto found = kept->by.find(field);
+    if (found == kept->by.end()) return {};
+    return {kept->says, found->second.number, found->second.lineage, true};
+  }
+  const auto& point = law.point(v1::Provision::kJudgment, field);
+  if (!point) return {};
+  return {point.says->judgment(), point.by.front()->number, point.by.front()->lineage, true};
+}
+
 void seat_successor(Books& books, const Reading& law) {
-  const auto& one_a_turn = law.point(v1::Provision::kJudgment, v1::Judgment::kOneJudgeATurnFieldNumber);
-  if (!one_a_turn || !one_a_turn.says->judgment().one_judge_a_turn()) return;
   auto& dispute = books.dispute;
+  if (dispute.sitting.empty()) return;
+  const auto one_a_turn = judgment_point(books, law, v1::Judgment::kOneJudgeATurnFieldNumber);
+  if (!one_a_turn || !one_a_turn.says.one_judge_a_turn()) return;
   if (dispute.sitting.empty() || is_here(books, judge_of_turn(books))) return;
   const auto open = std::find_if(dispute.questions.begin(), dispute.questions.end(),
                                  [](const auto& question) { return !question.answered; });
@@ -86,14 +147,14 @@ void seat_successor(Books& books, const Reading& law) {
 
 std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question) {
   std::vector<std::string> names;
-  const auto says = [&](int field) -> const Point& { return law.point(v1::Provision::kJudgment, field); };
-  const auto& seat = says(v1::Judgment::kSeatFieldNumber);
+  const auto says = [&](int field) { return judgment_point(books, law, field); };
+  const auto seat = says(v1::Judgment::kSeatFieldNumber);
   if (!seat) return names;
-  const auto where = seat.says->judgment().seat();
-  const auto& named = says(v1::Judgment::kJudgeFieldNumber);
-  const auto& many = says(v1::Judgment::kJudgesFieldNumber);
-  const auto& mates = says(v1::Judgment::kPassOverTeamMatesFieldNumber);
-  const auto& one_a_turn = says(v1::Judgment::kOneJudgeATurnFieldNumber);
+  const auto where = seat.says.seat();
+  const auto named = says(v1::Judgment::kJudgeFieldNumber);
+  const auto many = says(v1::Judgment::kJudgesFieldNumber);
+  const auto mates = says(v1::Judgment::kPassOverTeamMatesFieldNumber);
+  const auto one_a_turn = says(v1::Judgment::kOneJudgeATurnFieldNumber);
   // Backwards from the one moving, or from the one named, who comes first; or onwards.
   auto all = ring(books, law);
   if (where == v1::Judgment::RIGHT_NEIGHBOUR) {
@@ -101,7 +162,7 @@ std::vector<std::string> sitting_judges(const Books& books, const Reading& law, 
     for (const auto& player : books.players) all.push_back(&player);
   }
   const bool by_name = where == v1::Judgment::NAMED;
-  const std::string from = by_name ? (named ? named.says->judgment().judge() : std::string()) : books.turn.mover;
+  const std::string from = by_name ? (named ? named.says.judge() : std::string()) : books.turn.mover;
   const auto at = std::find_if(all.begin(), all.end(), [&](const auto* one) { return one->name == from; });
   if (at != all.end()) {
     if (where == v1::Judgment::FOLLOWING) {
@@ -111,18 +172,18 @@ std::vector<std::string> sitting_judges(const Books& books, const Reading& law, 
       std::reverse(all.begin(), all.end());
     }
   }
-  if (one_a_turn && one_a_turn.says->judgment().one_judge_a_turn() && !books.dispute.sitting.empty()) {
+  if (one_a_turn && one_a_turn.says.one_judge_a_turn() && !books.dispute.sitting.empty()) {
     const auto& judge = judge_of_turn(books);
     const auto sits = std::find_if(all.begin(), all.end(), [&](const auto* one) { return one->name == judge; });
     if (sits != all.end()) std::rotate(all.begin(), sits, all.end());
   }
   const auto* mover = books.player(moving(books, law));
-  const std::size_t wanted = many ? many.says->judgment().judges() : 1;
+  const std::size_t wanted = many ? many.says.judges() : 1;
   for (const auto* player : all) {
     if (names.size() == wanted) break;
     if (player->left || player == mover || is_left_out(law, *player, v1::Inactivity::JUDGING)) continue;
     const bool mate = mover != nullptr && !mover->team.empty() && mover->team == player->team;
-    if (mate && mates && mates.says->judgment().pass_over_team_mates()) continue;
+    if (mate && mates && mates.says.pass_over_team_mates()) continue;
     // Who has joined since the question was asked does not judge it.
     if (question != nullptr && player->joined_at > question->record) continue;
     if (question == nullptr || !has(question->overruled, player->name)) names.push_back(player->name);

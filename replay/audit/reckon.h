@@ -88,6 +88,24 @@ const BookPlayer* first_in_order(const Books& books, const Reading& law);
 // Who is moving. Where there are no turns nobody is, unless a turn that began before goes on, and the
 // game is not won.
 std::string moving(const Books& books, const Reading& law);
+// Whether it tells of a step of a dispute, which the rule on Judgment provides for.
+bool is_of_judgment(const v1::Consequence& emitted);
+
+// The rule on Judgment as those in force have it.
+BookJudgmentRule judgment_rule_now(const Reading& law);
+bool same_judgment(const BookJudgmentRule& one, const BookJudgmentRule& other);
+
+// What the rule on Judgment says on a field: as it was before an act of the turn, if one changed it.
+struct JudgmentPoint {
+  v1::Judgment says;
+  std::uint32_t number = 0;  // of the rule that says so
+  std::uint32_t lineage = 0;
+  bool is_regulated = false;
+
+  explicit operator bool() const { return is_regulated; }
+};
+JudgmentPoint judgment_point(const Books& books, const Reading& law, int field);
+
 // Who may judge, from the one who is asked first on.
 std::vector<std::string> sitting_judges(const Books& books, const Reading& law, const BookQuestion* question);
 // Whoever succeeds a Judge who has left while a question is open sits for the rest of the turn; else the books stay.

@@ -1,5 +1,7 @@
 // Where the auditor takes up the game again as the engine keeps it: after a turn, or the game, was derived anew.
 
+#include <google/protobuf/descriptor.h>
+
 #include <algorithm>
 
 #include "books.h"
@@ -148,6 +150,20 @@ BookJudgment judgment_of_state(const Questions& questions, const v1::DeliveredJu
   return one;
 }
 
+BookJudgmentRule rule_of_state(const v1::Dispute& dispute) {
+  BookJudgmentRule rule;
+  rule.says = dispute.judgment();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  rule.says.GetReflection()->ListFields(rule.says, &fields);
+  int at = 0;
+  for (const auto* field : fields) {
+    if (at == dispute.judgment_by_size()) break;
+    const auto& by = dispute.judgment_by(at++);
+    rule.by[field->number()] = {by.number(), by.lineage()};
+  }
+  return rule;
+}
+
 BookDispute dispute_of_state(const State& state, const Disputes& known) {
   BookDispute book;
   for (const auto& question : state.questions()) {
@@ -178,6 +194,7 @@ BookDispute dispute_of_state(const State& state, const Disputes& known) {
     one.has_effect = contested.upheld();
   }
   book.any_struck = !dispute.struck().empty();
+  if (dispute.has_judgment()) book.rule_before_act = rule_of_state(dispute);
   return book;
 }
 

@@ -23,6 +23,7 @@ Play::Play(Draft& draft, const Move& move_in, const History& history_in, const D
       derivation(derivation_in),
       turn_begin(turn_begin_in),
       rules_before(draft.state.rules()),
+      law_before(draft.law),
       law_(draft.law) {}
 
 v1::Consequence& Play::emit(const v1::RuleRef& rule) {
@@ -151,6 +152,7 @@ void Play::merge(Draft draft, Play& inner) {
   scores_changed_ = scores_changed_ || inner.scores_changed_;
   electors_changed_ = electors_changed_ || inner.electors_changed_;
   asked.turn_again = asked.turn_again || inner.asked.turn_again;
+  if (inner.judgment_before) judgment_before.emplace(*inner.judgment_before);
   const auto& retroactions = inner.asked.retroactions;
   asked.retroactions.insert(asked.retroactions.end(), retroactions.begin(), retroactions.end());
 }

@@ -38,6 +38,7 @@ class Play {
   const Derivation& derivation;
   const std::optional<State>& turn_begin;
   const Collection<v1::Rule> rules_before;  // before this record, and before what falls due first
+  const std::shared_ptr<const Law> law_before;
   // Of what fell due before this record, each at its time: none of this record's doing.
   Consequences fell_due;
   Consequences consequences;  // of this record itself
@@ -59,6 +60,8 @@ class Play {
     std::vector<v1::Retroaction> retroactions;  // rule-changes that are to apply from earlier records on
   };
   Asked asked;
+  // How Judgment went before the act that is made here.
+  std::optional<Prevailing<v1::Judgment>> judgment_before;
 
   [[nodiscard]] bool waives(const Error& refusal) const;
 

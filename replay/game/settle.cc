@@ -1,5 +1,6 @@
 #include "settle.h"
 
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "turn/automatic.h"
 #include "turn/throws.h"
@@ -24,6 +25,9 @@ Status settle(Play& play) {
   }
   settle_victory(play);
   note_act(play);
+  if (play.rules_have_changed() && !play.judgment_before) {
+    forget_judgment_rule(play.state, *play.law_before, play.law());
+  }
   return ledger::Done{};
 }
 

@@ -50,7 +50,8 @@ void note_contested(const State& state, StatusOf& status) {
 
 // What an act does beside giving its author something, players must hear of while they can contest it.
 void note_acts(const Engine& engine, StatusOf& status) {
-  const auto* const variant = judgment_is_provided(engine.law()) ? "act_not_judged" : "act_without_judge";
+  const auto* const variant =
+      judgment_is_provided(engine.state(), engine.law()) ? "act_not_judged" : "act_without_judge";
   for (const auto& act : engine.state().acts()) {
     if (upheld_by(engine.state(), act.record()) != 0) continue;
     status.notes.push_back(remark_of(
@@ -59,6 +60,14 @@ void note_acts(const Engine& engine, StatusOf& status) {
 }
 
 }  // namespace
+
+std::uint32_t rule_on_overruling(const Engine& engine) {
+  return judgment_rule(engine.state(), engine.law()).source("overrule").number();
+}
+
+std::uint32_t rule_on_judges(const Engine& engine) {
+  return judgment_rule(engine.state(), engine.law()).source("seat").number();
+}
 
 std::vector<const v1::DeliveredJudgment*> judgments_in_dispute(const State& state) {
   std::vector<const v1::DeliveredJudgment*> all;
@@ -71,8 +80,7 @@ std::uint64_t upheld_by(const State& state, std::uint64_t act) {
   std::uint64_t by = 0;
   for (const auto& judgment : state.judgments()) {
     const auto& upholds = judgment.upholds();
-    if (!judgment.overruled() && std::find(upholds.begin(), upholds.end(), act) != upholds.end())
-      by = judgment.record();
+    if (!judgment.overruled() && std::find(upholds.begin(), upholds.end(), act) != upholds.end()) by = judgment.record();
   }
   return by;
 }
@@ -84,7 +92,7 @@ std::vector<std::string> judges_of(const Engine& engine, const v1::Question& que
 
 std::vector<std::string> overrulers_missing(const Engine& engine, const v1::DeliveredJudgment& judgment) {
   std::vector<std::string> names;
-  if (judgment.overruled() || overruling_has_failed(engine.law(), judgment)) return names;
+  if (judgment.overruled() || overruling_has_failed(engine.state(), engine.law(), judgment)) return names;
   for (const auto& name : overrulers_of(engine.state(), engine.law(), judgment)) {
     const bool voted = contains(judgment.for_overruling(), name) || contains(judgment.against_overruling(), name);
     if (!voted) names.push_back(name);
@@ -95,7 +103,7 @@ std::vector<std::string> overrulers_missing(const Engine& engine, const v1::Deli
 void add_dispute(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   if (!state.closed()) note_acts(engine, status);
-  if (state.closed() || !judgment_is_provided(engine.law())) return;
+  if (state.closed() || !judgment_is_provided(state, engine.law())) return;
   const auto judges = judges_of(state, engine.law(), nullptr);
   if (!judges.empty()) status.would_judge = judges.front();
   if (!state.questions().empty() || state.dispute().debate_asked() != 0) status.judge = status.would_judge;

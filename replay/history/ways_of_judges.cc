@@ -238,7 +238,7 @@ Status WaysTried::give_points_back() {
     for (const auto& [player, should] : *due) points[player] -= should;
   }
   v1::JudgmentDelivered orders;
-  const std::uint32_t seat = game_.engine().law().judgment({}).source("seat").number();
+  const std::uint32_t seat = rule_on_judges(game_.engine());
   for (const auto& sum : points) {
     if (sum.second == 0) continue;
     const std::uint32_t by = rules[sum.first];

@@ -188,7 +188,7 @@ replay::Status add_questions(const replay::Engine& engine, const replay::History
 }
 
 replay::Status add_judgments(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
-  const auto rule = engine.law().judgment({}).source("overrule");
+  const std::uint32_t rule = replay::rule_on_overruling(engine);
   const v1::Dispute& dispute = engine.state().dispute();
   for (const v1::DeliveredJudgment* delivered : replay::judgments_in_dispute(engine.state())) {
     const v1::DeliveredJudgment& judgment = *delivered;
@@ -210,7 +210,7 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
     *to->mutable_for_overruling() = judgment.for_overruling();
     *to->mutable_against_overruling() = judgment.against_overruling();
     for (const std::string& player : replay::overrulers_missing(engine, judgment)) to->add_missing(player);
-    to->set_rule(rule.number());
+    to->set_rule(rule);
   }
   return ledger::Done{};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check.h"
+#include "reckon.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -17,6 +18,15 @@ struct Named {
 bool in_books(const Books& books, const Named& named) {
   const auto* rule = books.rule(named.number);
   return rule != nullptr && Named{rule->number, rule->lineage, rule->since} == named;
+}
+
+// Whether it is the rule on Judgment as it was before an act of this turn, by which Judgment still goes.
+bool judges_still(const Books& books, const v1::Consequence& emitted, const Named& named) {
+  const auto& kept = books.dispute.rule_before_act;
+  if (!kept || !is_of_judgment(emitted)) return false;
+  return std::any_of(kept->by.begin(), kept->by.end(), [&](const auto& one) {
+    return one.second.number == named.number && one.second.lineage == named.lineage;
+  });
 }
 
 class InForce final : public Check {
@@ -42,7 +52,8 @@ class InForce final : public Check {
     cited_.reset();
     if (emitted.rule().number() == 0) return;
     cited_ = Named{emitted.rule().number(), emitted.rule().lineage(), emitted.rule().since()};
-    if (in_books(scene.books, *cited_) || std::find(gone_.begin(), gone_.end(), *cited_) != gone_.end()) {
+    if (in_books(scene.books, *cited_) || judges_still(scene.books, emitted, *cited_) ||
+        std::find(gone_.begin(), gone_.end(), *cited_) != gone_.end()) {
       holds(scene, cited_->number, [&] { return shown(emitted); });
       cited_.reset();
     }

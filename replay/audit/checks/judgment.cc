@@ -79,13 +79,12 @@ class Judgments final : public Check {
 
  private:
   static std::uint32_t rule_of(const Scene& scene) {
-    const auto& seat = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kSeatFieldNumber);
-    return seat ? seat.by.front()->number : 0;
+    return judgment_point(scene.books, scene.law, v1::Judgment::kSeatFieldNumber).number;
   }
 
   static bool several_judge(const Scene& scene) {
-    const auto& many = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kJudgesFieldNumber);
-    return many && many.says->judgment().judges() > 1;
+    const auto many = judgment_point(scene.books, scene.law, v1::Judgment::kJudgesFieldNumber);
+    return many && many.says.judges() > 1;
   }
 
   // By the rules as they were when it was delivered, or are.
@@ -103,14 +102,14 @@ class Judgments final : public Check {
   }
 
   static bool overruling_needs_votes(const Scene& scene) {
-    const auto& point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
-    return !point || point.says->judgment().overrule().numerator() != 0;
+    const auto point = judgment_point(scene.books, scene.law, v1::Judgment::kOverruleFieldNumber);
+    return !point || point.says.overrule().numerator() != 0;
   }
 
   static bool falls(const Scene& scene, const BookJudgment& judgment) {
-    const auto& point = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kOverruleFieldNumber);
+    const auto point = judgment_point(scene.books, scene.law, v1::Judgment::kOverruleFieldNumber);
     if (!point) return false;
-    const auto& share = point.says->judgment().overrule();
+    const auto& share = point.says.overrule();
     if (share.numerator() == share.denominator() && !judgment.against.empty()) return false;
     const auto others = with_a_say(scene, judgment.judges);
     const auto votes = std::count_if(others.begin(), others.end(),
@@ -265,8 +264,8 @@ class Judgments final : public Check {
 
   // Whose consent counts, that `next` begins the next turn.
   static std::vector<std::string> asked(const Scene& scene, const std::string& next) {
-    const auto& among = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentAmongFieldNumber);
-    const bool all = among && among.says->judgment().consent_among() == v1::Judgment::ALL_PLAYERS;
+    const auto among = judgment_point(scene.books, scene.law, v1::Judgment::kConsentAmongFieldNumber);
+    const bool all = among && among.says.consent_among() == v1::Judgment::ALL_PLAYERS;
     return with_a_say(scene, all ? std::vector<std::string>() : std::vector<std::string>{next});
   }
 
@@ -292,18 +291,18 @@ class Judgments final : public Check {
 
   static Consent consent(const Scene& scene, const std::string& next) {
     Consent found;
-    const auto& share = scene.law.point(v1::Provision::kJudgment, v1::Judgment::kConsentFieldNumber);
+    const auto share = judgment_point(scene.books, scene.law, v1::Judgment::kConsentFieldNumber);
     // The first turn has begun with the founding.
     const bool first = scene.books.turn.phase == BookTurn::Phase::NONE;
     if (!share || first || scene.books.dispute.questions.empty()) return found;
     const auto names = asked(scene, next);
     found.is_asked = true;
-    found.number = share.by.front()->number;
-    found.lineage = share.by.front()->lineage;
+    found.number = share.number;
+    found.lineage = share.lineage;
     found.asked = names.size();
     found.given = static_cast<std::size_t>(std::count_if(
         names.begin(), names.end(), [&](const auto& name) { return has(scene.books.dispute.consents, name); }));
-    found.suffices = names.empty() || reaches(found.given, found.asked, share.says->judgment().consent());
+    found.suffices = names.empty() || reaches(found.given, found.asked, share.says.consent());
     return found;
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check.h"
+#include "reckon.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -93,10 +94,11 @@ class Required final : public Check {
     }
     const auto* rule = scene.books.rule(emitted.rule().number());
     // One that is not in force is R101's.
-    const bool speaks =
-        rule == nullptr || std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
-          return std::find(kinds.begin(), kinds.end(), p.kind_case()) != kinds.end();
-        });
+    const bool judges_still = is_of_judgment(emitted) && scene.books.dispute.rule_before_act.has_value();
+    const bool speaks = rule == nullptr || judges_still ||
+                        std::any_of(rule->provisions.begin(), rule->provisions.end(), [&](const auto& p) {
+                          return std::find(kinds.begin(), kinds.end(), p.kind_case()) != kinds.end();
+                        });
     if (!speaks) {
       broken(scene, rule->number,
              fact("cites_silent_rule", {{"kind", kind_name(emitted.kind_case())}, {"rule", rule->number}}),

@@ -54,6 +54,9 @@ void set_dispute_after(State& state, const State& before, const Disposition& dis
   *dispute.mutable_fallen() = then.fallen();
   dispute.set_debate_asked(then.debate_asked());
   *dispute.mutable_fallen_findings() = then.fallen_findings();
+  dispute.clear_judgment();
+  if (then.has_judgment()) *dispute.mutable_judgment() = then.judgment();
+  *dispute.mutable_judgment_by() = then.judgment_by();
   dispute.clear_base();
   // Who consented that another's victory stand has not consented to this.
   if (game_winners(before) != game_winners(derived)) dispute.clear_closing_consents();
@@ -257,7 +260,7 @@ Status derive_turn_again(Play& play) {
     note_outcomes(story, *fell_due);
   }
 
-  const v1::RuleRef by = play.law().judgment({}).source("seat");
+  const v1::RuleRef by = judgment_rule(play.state, play.law()).source("seat");
   NOMIC_TRY(emit_records(play, play.state, engine->state(), story, *disposition));
   // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
@@ -304,7 +307,7 @@ void overrule(Play& play, v1::DeliveredJudgment& judgment) {
     question.clear_answers();
     for (const auto& judge : behind) question.add_overruled(judge);
   }
-  auto& overruled = *play.emit(play.law().judgment({}).source("overrule")).mutable_judgment_overruled();
+  auto& overruled = *play.emit(judgment_rule(play.state, play.law()).source("overrule")).mutable_judgment_overruled();
   overruled.set_player(judgment.judge());
   overruled.set_about(judgment.record());
   const bool moves_anything = !judgment.strikes().empty() || !judgment.upholds().empty() || judgment.finds();
@@ -319,7 +322,8 @@ struct Fall {
 // Overrules every Judgment that enough players have voted against by now.
 std::vector<Fall> overrule_together(Play& play) {
   // Most Judgments have no vote against them. The rules are not asked about those, since there may be many in a turn.
-  const bool falls_without_votes = !play.state.judgments().empty() && is_overruled_without_votes(play.law());
+  const bool falls_without_votes =
+      !play.state.judgments().empty() && is_overruled_without_votes(play.state, play.law());
   std::vector<int> falling;
   for (int at = 0; at < play.state.judgments_size(); ++at) {
     const auto& judgment = play.state.judgments(at);

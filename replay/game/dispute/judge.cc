@@ -1,7 +1,12 @@
 #include "dispute/judge.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/util/message_differencer.h>
+
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "play.h"
 #include "turn/ring.h"
@@ -10,7 +15,18 @@
 #include "voting/tally.h"
 
 namespace nomic::replay {
+
+using google::protobuf::util::MessageDifferencer;
+
 namespace {
+
+// Calls back with each field that the rule sets, in the order of their numbers.
+template <class Each>
+void for_each_field(const v1::Judgment& rule, const Each& each) {
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  rule.GetReflection()->ListFields(rule, &fields);
+  for (const auto* field : fields) each(*field);
+}
 
 template <class List>
 bool contains(const List& list, const std::string& name) {
@@ -82,8 +98,9 @@ std::vector<std::string> who_has_a_say(const State& state, const Law& law, const
 
 // How many more of those asked must consent.
 template <class List>
-std::uint32_t missing_among(const Law& law, const std::vector<std::string>& asked, const List& given) {
-  const auto quota = law.judgment({}).value.consent();
+std::uint32_t missing_among(const State& state, const Law& law, const std::vector<std::string>& asked,
+                            const List& given) {
+  const auto quota = judgment_rule(state, law).value.consent();
   const auto have = static_cast<std::uint64_t>(
       std::count_if(asked.begin(), asked.end(), [&](const auto& name) { return contains(given, name); }));
   // With nobody to ask there is nothing to wait for.
@@ -95,13 +112,42 @@ std::uint32_t missing_among(const Law& law, const std::vector<std::string>& aske
 
 }  // namespace
 
-bool judgment_is_provided(const Law& law) {
-  return law.judgment({}).value.has_seat();
+Prevailing<v1::Judgment> judgment_rule(const State& state, const Law& law) {
+  const auto& dispute = state.dispute();
+  if (!dispute.has_judgment()) return law.judgment({});
+  Prevailing<v1::Judgment>::Answer answer{dispute.judgment(), {}};
+  int supplied = 0;
+  for_each_field(answer.value, [&](const auto& field) {
+    if (supplied < dispute.judgment_by_size()) {
+      answer.sources.emplace_back(field.name(), dispute.judgment_by(supplied++));
+    }
+  });
+  return Prevailing<v1::Judgment>(std::make_shared<const Prevailing<v1::Judgment>::Answer>(std::move(answer)));
+}
+
+void keep_judgment_rule(State& state, const Law& law, const Prevailing<v1::Judgment>& before) {
+  const bool changed = !MessageDifferencer::Equals(before.value, law.judgment({}).value);
+  if (!changed || state.dispute().has_judgment() || !before.value.has_seat()) return;
+  auto& dispute = state.edit_dispute();
+  *dispute.mutable_judgment() = before.value;
+  for_each_field(before.value, [&](const auto& field) { *dispute.add_judgment_by() = before.source(field.name()); });
+}
+
+void forget_judgment_rule(State& state, const Law& before, const Law& now) {
+  if (!state.dispute().has_judgment()) return;
+  if (MessageDifferencer::Equals(before.judgment({}).value, now.judgment({}).value)) return;
+  state.edit_dispute().clear_judgment();
+  state.edit_dispute().clear_judgment_by();
+}
+
+bool judgment_is_provided(const State& state, const Law& law) {
+  return judgment_rule(state, law).value.has_seat();
 }
 
 std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question) {
   std::vector<std::string> names;
-  const auto judgment = law.judgment({}).value;
+  const auto rule = judgment_rule(state, law);
+  const auto& judgment = rule.value;
   if (!judgment.has_seat()) return names;
   const std::size_t wanted = judgment.has_judges() ? judgment.judges() : 1;
   for (const auto* player : seats(state, law, judgment)) {
@@ -117,7 +163,7 @@ std::vector<std::string> judges_of(const State& state, const Law& law, const v1:
 }
 
 void seat_judge(State& state, const Law& law) {
-  if (!law.judgment({}).value.one_judge_a_turn() && !state.dispute().sitting().empty()) return;
+  if (!judgment_rule(state, law).value.one_judge_a_turn() && !state.dispute().sitting().empty()) return;
   const auto& questions = state.questions();
   const auto open = std::find_if(questions.begin(), questions.end(),
                                  [](const auto& question) { return question.answered_by() == 0; });
@@ -172,39 +218,39 @@ std::vector<std::string> overrulers_of(const State& state, const Law& law, const
   return who_has_a_say(state, law, judges_behind(state, judgment));
 }
 
-bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment) {
-  const auto quota = law.judgment({}).value.overrule();
+bool overruling_has_failed(const State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
+  const auto quota = judgment_rule(state, law).value.overrule();
   const bool all_must = quota.numerator() == quota.denominator();
   return all_must && !judgment.against_overruling().empty();
 }
 
 bool is_overruled_by_votes(const State& state, const Law& law, const v1::DeliveredJudgment& judgment) {
-  if (overruling_has_failed(law, judgment)) return false;
+  if (overruling_has_failed(state, law, judgment)) return false;
   const auto others = overrulers_of(state, law, judgment);
   const auto votes = std::count_if(others.begin(), others.end(),
                                    [&](const auto& name) { return contains(judgment.for_overruling(), name); });
-  return meets(static_cast<std::uint64_t>(votes), others.size(), law.judgment({}).value.overrule());
+  return meets(static_cast<std::uint64_t>(votes), others.size(), judgment_rule(state, law).value.overrule());
 }
 
-bool is_overruled_without_votes(const Law& law) {
-  return law.judgment({}).value.overrule().numerator() == 0;
+bool is_overruled_without_votes(const State& state, const Law& law) {
+  return judgment_rule(state, law).value.overrule().numerator() == 0;
 }
 
 std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next) {
-  const bool all = law.judgment({}).value.consent_among() == v1::Judgment::ALL_PLAYERS;
+  const bool all = judgment_rule(state, law).value.consent_among() == v1::Judgment::ALL_PLAYERS;
   return who_has_a_say(state, law, all ? std::vector<std::string>() : std::vector<std::string>{next});
 }
 
 bool consent_is_needed(const State& state, const Law& law) {
-  return !state.questions().empty() && law.judgment({}).value.has_consent();
+  return !state.questions().empty() && judgment_rule(state, law).value.has_consent();
 }
 
 std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next) {
-  return missing_among(law, consenters_for(state, law, next), state.dispute().consents());
+  return missing_among(state, law, consenters_for(state, law, next), state.dispute().consents());
 }
 
 std::uint32_t closing_consents_missing(const State& state, const Law& law) {
-  return missing_among(law, losers(state), state.dispute().closing_consents());
+  return missing_among(state, law, losers(state), state.dispute().closing_consents());
 }
 
 std::string next_for_consent(const State& state, const Law& law) {

@@ -10,8 +10,19 @@
 
 namespace nomic::replay {
 
-// Whether a rule in force provides for Judgment.
-bool judgment_is_provided(const Law& law);
+// How Judgment goes: by the rules in force. Where an act of this turn changed them, by those just before the first such
+// act, until the next turn begins. So an act that abolishes Judgment, or seats another Judge, can be judged.
+Prevailing<v1::Judgment> judgment_rule(const State& state, const Law& law);
+
+// Keeps that rule as it was before the act of this record, if the act changed it.
+void keep_judgment_rule(State& state, const Law& law, const Prevailing<v1::Judgment>& before);
+
+// Where something else than an act changes the rules on Judgment, it goes by those in force again. `before`: the law
+// before this record.
+void forget_judgment_rule(State& state, const Law& before, const Law& now);
+
+// Whether a rule provides for Judgment.
+bool judgment_is_provided(const State& state, const Law& law);
 
 // Who judges the question, nearest seat first: one, or as many as a rule says. Empty: nobody is left. Without a
 // question: who would judge the next.
@@ -32,13 +43,13 @@ std::vector<std::string> judges_behind(const State& state, const v1::DeliveredJu
 std::vector<std::string> overrulers_of(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whether nothing can overrule the Judgment any more: all must, and one has voted against it.
-bool overruling_has_failed(const Law& law, const v1::DeliveredJudgment& judgment);
+bool overruling_has_failed(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whether enough have voted for overruling the Judgment.
 bool is_overruled_by_votes(const State& state, const Law& law, const v1::DeliveredJudgment& judgment);
 
 // Whether a Judgment can be overruled by no votes at all, since the rules ask for a share of zero.
-bool is_overruled_without_votes(const Law& law);
+bool is_overruled_without_votes(const State& state, const Law& law);
 
 // Whose consent counts for a next turn of that player's.
 std::vector<std::string> consenters_for(const State& state, const Law& law, const std::string& next);

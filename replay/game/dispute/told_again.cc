@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dispute/contested.h"
+#include "dispute/judge.h"
 #include "moves/moves.h"
 
 namespace nomic::replay {
@@ -44,7 +45,7 @@ Refusals why_fallen(const State& state, const Disposition& disposition, const St
 namespace {
 
 v1::Consequence& emit_by_judgment(Play& play) {
-  return play.emit(play.law().judgment({}).source("seat"));
+  return play.emit(judgment_rule(play.state, play.law()).source("seat"));
 }
 
 // What falls, and was not without effect before; and what a Judgment of this record upholds in vain.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "dispute/dispute.h"
+#include "dispute/judge.h"
 
 namespace nomic::replay {
 
@@ -30,7 +31,7 @@ template <class Message>
 Status emit_of_record(Play& play, std::uint64_t record, Message* (v1::Consequence::*kind)()) {
   auto move = play.history.at(record);
   if (!move) return move.error();
-  auto& emitted = *(play.emit(play.law().judgment({}).source("seat")).*kind)();
+  auto& emitted = *(play.emit(judgment_rule(play.state, play.law()).source("seat")).*kind)();
   emitted.set_about(record);
   emitted.set_player(move->author);
   return ledger::Done{};

@@ -7,6 +7,7 @@
 
 #include "change/rule_changes.h"
 #include "change/waivers.h"
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/limits.h"
@@ -338,6 +339,7 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   const auto act = by_act(play, event, *rule);
   if (!act) return act.error();
 
+  play.judgment_before.emplace(play.law().judgment({}));
   const auto& by = act->rule;
   auto& emitted = *play.emit(by).mutable_acted();
   emitted.set_player(play.move.author);
@@ -380,6 +382,7 @@ void note_act(Play& play) {
     kept.edit(last).add_effects(effect);
     acted->mutable_acted()->add_effects(effect);
   }
+  if (play.judgment_before) keep_judgment_rule(play.state, play.law(), *play.judgment_before);
 }
 
 }  // namespace nomic::replay

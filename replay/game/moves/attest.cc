@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "change/rule_changes.h"
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/limits.h"
@@ -128,7 +129,7 @@ Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::Outc
 // That no number of players can settle it by their word.
 Status left_to_judge(const Play& play, const v1::Proposal& proposal, const Assent& assent) {
   if (assent.needed != 0) return ledger::Done{};
-  const auto judgment = play.law().judgment({}).source("seat");
+  const auto judgment = judgment_rule(play.state, play.law()).source("seat");
   const auto* variant = judgment.number() == 0 ? "no_judgment" : assent.rule.number() == 0 ? "no_rule" : "too_few";
   return refuse(ErrorCode::OUTCOME_FOR_JUDGE, variant, {{"proposal", proposal.number()}}, {judgment});
 }
@@ -149,7 +150,7 @@ Status attest_together(Play& play, const v1::Proposal& proposal, const v1::Outco
   const v1::Proposal with_it = *find_proposal(play.state, proposal.number());
   auto assent = assent_to(play.state, play.law(), play.history, with_it, event);
   if (!assent) return assent.error();
-  const auto by = assent->rule.number() != 0 ? assent->rule : play.law().judgment({}).source("seat");
+  const auto by = assent->rule.number() != 0 ? assent->rule : judgment_rule(play.state, play.law()).source("seat");
   auto& attested = emit_of_open(play, proposal, event, by);
   // A Judgment upholds it: it decides.
   if (!judged || !may) return settle_as_attested(play, proposal.number(), {attestation_of(play, event)}, by);

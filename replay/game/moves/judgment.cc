@@ -18,11 +18,11 @@ bool contains(const List& list, const Value& value) {
 }
 
 v1::RuleRef seat_rule(const Play& play) {
-  return play.law().judgment({}).source("seat");
+  return judgment_rule(play.state, play.law()).source("seat");
 }
 
 Status must_be_provided(const Play& play) {
-  if (judgment_is_provided(play.law())) return ledger::Done{};
+  if (judgment_is_provided(play.state, play.law())) return ledger::Done{};
   return refuse(ErrorCode::NO_JUDGMENT, "not_provided");
 }
 
@@ -217,7 +217,7 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
   if (is_derived_again(play)) return ledger::Done{};
   NOMIC_TRY(must_be_disputing(play));
   auto* judgment = standing_judgment(play.state, event.judgment());
-  const auto rule = play.law().judgment({});
+  const auto rule = judgment_rule(play.state, play.law());
   if (judgment == nullptr) {
     return refuse(ErrorCode::NO_SUCH_JUDGMENT, "overruling", {{"record", event.judgment()}}, {rule.source("overrule")});
   }
@@ -234,7 +234,7 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
     return own ? refuse(ErrorCode::MAY_NOT_OVERRULE, "own", {{"player", author}}, {rule.source("overrule")})
                : refuse(ErrorCode::MAY_NOT_OVERRULE, "no_vote", {{"player", author}}, {rule.source("overrule")});
   }
-  if (overruling_has_failed(play.law(), *judgment)) {
+  if (overruling_has_failed(play.state, play.law(), *judgment)) {
     return refuse(ErrorCode::MAY_NOT_OVERRULE, "failed", {{"player", judgment->against_overruling(0)}},
                   {rule.source("overrule")});
   }
@@ -276,7 +276,7 @@ Status play_consent(Play& play, const v1::ConsentGiven& event) {
   NOMIC_TRY(must_be_disputing(play));
   const auto& author = play.move.author;
   const bool won = play.state.turn().phase() == v1::Turn::WON;
-  const auto rule = play.law().judgment({});
+  const auto rule = judgment_rule(play.state, play.law());
   if (!won && !consent_is_needed(play.state, play.law())) {
     return refuse(ErrorCode::CONSENT_NOT_COUNTED, "not_invoked", {}, {rule.source("consent")});
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/player_keys.h"
@@ -68,7 +69,7 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
 
 // The Judge who gave the Judgment named, while it stands: in its turn, and not overruled (212).
 Status must_have_judged(const Play& play, std::uint64_t judgment) {
-  const std::vector<v1::RuleRef> rule = {play.law().judgment({}).source("seat")};
+  const std::vector<v1::RuleRef> rule = {judgment_rule(play.state, play.law()).source("seat")};
   for (const auto& one : play.state.judgments()) {
     if (one.record() != judgment || one.overruled()) continue;
     if (one.judge() == play.move.author) return ledger::Done{};
@@ -101,7 +102,7 @@ Status revoke_by_judgment(Play& play, const v1::KeyRevoked& event) {
   retire(play, *holder, event.public_key());
   if (event.successor().empty()) return ledger::Done{};
   holder->set_successor_key(event.successor());
-  auto& emitted = *play.emit(play.law().judgment({}).source("seat")).mutable_key_admitted();
+  auto& emitted = *play.emit(judgment_rule(play.state, play.law()).source("seat")).mutable_key_admitted();
   emitted.set_player(holder->names().name());
   emitted.set_key(short_key(event.successor()));
   return ledger::Done{};

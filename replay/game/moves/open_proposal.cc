@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/unnumbered.h"
 #include "voting/completion.h"
@@ -36,7 +37,7 @@ Status has_not_fallen(const Play& play, std::uint32_t number) {
   const auto record = struck_record(play.state, number);
   if (!record || find_proposal(play.state, number) != nullptr) return ledger::Done{};
   return refuse(ErrorCode::PROPOSAL_CLOSED, "struck", {{"proposal", number}, {"record", *record}},
-                {play.law().judgment({}).source("seat")}, those_open(play));
+                {judgment_rule(play.state, play.law()).source("seat")}, those_open(play));
 }
 
 Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number) {

@@ -63,7 +63,7 @@ Status consents_allow(const Play& play) {
   if (!consent_is_needed(play.state, play.law())) return ledger::Done{};
   const auto missing = consents_missing(play.state, play.law(), play.move.author);
   if (missing == 0) return ledger::Done{};
-  const auto judgment = play.law().judgment({});
+  const auto judgment = judgment_rule(play.state, play.law());
   return refuse(ErrorCode::CONSENT_MISSING, "", {{"missing", missing}},
                 {judgment.source("consent"), judgment.source("consent_among")});
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/player_keys.h"
@@ -117,7 +118,8 @@ void offer_keys_of_others(Board& board) {
     if (judgment.overruled()) continue;
     for (const auto& seat : board.seats) {
       if (seat.player() != judgment.judge()) continue;
-      auto& offer = board.may(seat.player(), v1::Event::kKeyRevoked, board.law().judgment({}).source("seat"));
+      const auto rule = judgment_rule(board.state(), board.law());
+      auto& offer = board.may(seat.player(), v1::Event::kKeyRevoked, rule.source("seat"));
       offer.record = judgment.record();
       offer.blanks = {Blank::KEY};
     }

@@ -18,7 +18,7 @@ bool has_name(const List& list, const std::string& name) {
 }
 
 void offer_judgment(Board& board, const v1::Question& question) {
-  if (!judgment_is_provided(board.law())) return;
+  if (!judgment_is_provided(board.state(), board.law())) return;
   const auto sitting = judges_of(board.state(), board.law(), &question);
   for (const auto& seat : board.seats) {
     const bool sits = seat.comes_back(board.state())
@@ -26,7 +26,8 @@ void offer_judgment(Board& board, const v1::Question& question) {
                           : has_name(sitting, seat.player());
     if (!sits) continue;
     const auto& answers = question.answers();
-    auto& offer = board.may(seat.player(), v1::Event::kJudgmentDelivered, seat.law().judgment({}).source("seat"));
+    auto& offer =
+        board.may(seat.player(), v1::Event::kJudgmentDelivered, judgment_rule(seat.state(), seat.law()).source("seat"));
     // One of several Judges may answer otherwise until most of them agree. A player who would sit once they are back is
     // not waited for.
     offer.must = has_name(sitting, seat.player()) &&
@@ -39,8 +40,8 @@ void offer_judgment(Board& board, const v1::Question& question) {
 
 void offer_overruling(Board& board, const v1::DeliveredJudgment& judgment) {
   for (const auto& seat : board.seats) {
-    const auto rule = seat.law().judgment({});
-    if (!rule.value.has_overrule() || overruling_has_failed(seat.law(), judgment)) continue;
+    const auto rule = judgment_rule(seat.state(), seat.law());
+    if (!rule.value.has_overrule() || overruling_has_failed(seat.state(), seat.law(), judgment)) continue;
     const auto& name = seat.player();
     if (has_name(judgment.for_overruling(), name) || has_name(judgment.against_overruling(), name)) continue;
     if (!has_name(overrulers_of(seat.state(), seat.law(), judgment), name)) continue;
@@ -77,7 +78,7 @@ void offer_consent(Board& board) {
   const bool won = !board.runs();
   const auto phase = board.state().turn().phase();
   if (board.only_duties && phase != v1::Turn::TURN_COMPLETE) return;
-  const auto rule = board.law().judgment({});
+  const auto rule = judgment_rule(board.state(), board.law());
   if (won ? !rule.value.has_consent() : !consent_is_needed(board.state(), board.law())) return;
   const Consent of_all = consent_in(board.state(), board.law(), won);
   for (const auto& seat : board.seats) {
@@ -95,10 +96,10 @@ void offer_consent(Board& board) {
 }
 
 void offer_questions(Board& board) {
-  if (!judgment_is_provided(board.law())) return;
+  if (!judgment_is_provided(board.state(), board.law())) return;
   Offer offer;
   offer.kind = v1::Event::kJudgmentInvoked;
-  offer.rule = board.law().judgment({}).source("seat");
+  offer.rule = judgment_rule(board.state(), board.law()).source("seat");
   offer.blanks = {Blank::TEXT};
   board.may_all(offer);
 }
@@ -107,7 +108,7 @@ void offer_questions(Board& board) {
 void offer_to_contest(Board& board) {
   Offer offer;
   offer.kind = v1::Event::kMoveContested;
-  offer.rule = board.law().judgment({}).source("seat");
+  offer.rule = judgment_rule(board.state(), board.law()).source("seat");
   offer.blanks = {Blank::MOVE};
   board.may_all(offer);
 }

@@ -63,6 +63,11 @@ Result<std::vector<Standstill>> standstills_of(const Engine& engine, const Histo
 // that began the turn: with the proposal that it upheld (L63).
 std::vector<const v1::DeliveredJudgment*> judgments_in_dispute(const State& state);
 
+// The rules by which a Judgment is overruled, and by which a Judge sits, by number; 0: none. They may be such as an act
+// of this turn has changed.
+std::uint32_t rule_on_overruling(const Engine& engine);
+std::uint32_t rule_on_judges(const Engine& engine);
+
 // Who judges the question, the nearest seat first; empty where nobody is left.
 std::vector<std::string> judges_of(const Engine& engine, const v1::Question& question);
 // Who has a vote on overruling the Judgment and has not cast it; empty where it is overruled.
