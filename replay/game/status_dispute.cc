@@ -25,7 +25,8 @@ void say_who_consents(const Engine& engine, StatusOf& status) {
   const auto& state = engine.state();
   const auto& law = engine.law();
   const bool won = state.turn().phase() == v1::Turn::WON;
-  if (!won && !consent_is_needed(state, law)) return;
+  status.consents_are_idle = !won && !consent_is_awaited(state, law);
+  if (status.consents_are_idle) return;
   const std::string next = won ? std::string() : next_for_consent(state, law);
   status.consents_needed = won ? closing_consents_missing(state, law) : consents_missing(state, law, next);
   const auto& given = won ? state.dispute().closing_consents() : state.dispute().consents();
@@ -92,7 +93,10 @@ std::vector<std::string> judges_of(const Engine& engine, const v1::Question& que
 
 std::vector<std::string> overrulers_missing(const Engine& engine, const v1::DeliveredJudgment& judgment) {
   std::vector<std::string> names;
-  if (judgment.overruled() || overruling_has_failed(engine.state(), engine.law(), judgment)) return names;
+  const auto rule = judgment_rule(engine.state(), engine.law());
+  // Without a rule on overruling nobody has a vote (L71).
+  if (judgment.overruled() || !rule.value.has_overrule()) return names;
+  if (overruling_has_failed(engine.state(), engine.law(), judgment)) return names;
   for (const auto& name : overrulers_of(engine.state(), engine.law(), judgment)) {
     const bool voted = contains(judgment.for_overruling(), name) || contains(judgment.against_overruling(), name);
     if (!voted) names.push_back(name);

@@ -319,7 +319,7 @@ replay::Status fill_dispute(const replay::Engine& engine, const replay::History&
   view.set_judge(status.judge);
   view.set_would_judge(status.would_judge);
   const bool won = engine.state().turn().phase() == v1::Turn::WON;
-  for (const std::string& player : won ? dispute.closing_consents() : dispute.consents()) view.add_consents(player);
+  if (!status.consents_are_idle) *view.mutable_consents() = won ? dispute.closing_consents() : dispute.consents();
   for (const std::string& player : status.consents_missing) view.add_consents_missing(player);
   view.set_consents_needed(status.consents_needed);
   NOMIC_TRY(add_questions(engine, history, view));

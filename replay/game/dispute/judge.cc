@@ -245,6 +245,10 @@ bool consent_is_needed(const State& state, const Law& law) {
   return !state.questions().empty() && judgment_rule(state, law).value.has_consent();
 }
 
+bool consent_is_awaited(const State& state, const Law& law) {
+  return law.turn_order({}).value.order() != v1::TurnOrder::NO_TURNS && consent_is_needed(state, law);
+}
+
 std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next) {
   return missing_among(state, law, consenters_for(state, law, next), state.dispute().consents());
 }

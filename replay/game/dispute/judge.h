@@ -57,6 +57,9 @@ std::vector<std::string> consenters_for(const State& state, const Law& law, cons
 // Whether Judgment was invoked in this turn, so that the next needs consent.
 bool consent_is_needed(const State& state, const Law& law);
 
+// The same, and there is a next turn: without turns nobody waits for consent (L71).
+bool consent_is_awaited(const State& state, const Law& law);
+
 // How many more must consent before that player's turn can begin; 0: enough have.
 std::uint32_t consents_missing(const State& state, const Law& law, const std::string& next);
 

@@ -80,6 +80,7 @@ void offer_consent(Board& board) {
   if (board.only_duties && phase != v1::Turn::TURN_COMPLETE) return;
   const auto rule = judgment_rule(board.state(), board.law());
   if (won ? !rule.value.has_consent() : !consent_is_needed(board.state(), board.law())) return;
+  const bool awaited = consent_is_awaited(board.state(), board.law());
   const Consent of_all = consent_in(board.state(), board.law(), won);
   for (const auto& seat : board.seats) {
     const bool comes_back = seat.comes_back(board.state());
@@ -90,7 +91,7 @@ void offer_consent(Board& board) {
     auto& offer = board.may(seat.player(), v1::Event::kConsentGiven, rule.source("consent"));
     offer.choices = {gives ? Choice::GIVE : Choice::WITHDRAW};
     // Until the turn is complete the next could not begin anyway.
-    offer.must = gives && consent.missing != 0 && phase == v1::Turn::TURN_COMPLETE &&
+    offer.must = gives && consent.missing != 0 && phase == v1::Turn::TURN_COMPLETE && awaited &&
                  !board.is_away(seat, v1::Inactivity::CONSENT);
   }
 }

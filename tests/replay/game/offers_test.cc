@@ -425,5 +425,32 @@ TEST(WaitedFor, AreNotPlayersWhoseConsentIsNotAsked) {
   EXPECT_EQ(status_of(t).waiting_for, (Names{"Ann", "Dan"}));
 }
 
+// Bob's turn abolishes turns, so nobody waits for the consent that the next would need.
+TEST(WaitedFor, AreNotPlayersWhoseConsentBeginsNoTurn) {
+  Away t("suspends: TURNS");
+  t.turn("Ann", enact("1."));
+  t.ok("Bob", amend(1, "No turns.", {"turn_order { order: NO_TURNS }"}));
+  t.ok("Bob", call());
+  t.ok("Dan", invoke());
+  const auto asked = t.last();
+  t.everyone_votes(FOR);
+  t.ok("Ann", judge(asked));
+  EXPECT_EQ(t.state().turn().phase(), v1::Turn::TURN_COMPLETE);
+  EXPECT_TRUE(status_of(t).consents_missing.empty());
+  EXPECT_EQ(status_of(t).consents_needed, 0U);
+  // Turns may come back: consent can be given all the same.
+  EXPECT_FALSE(offer_to(t, "Cyd", OfKind::kConsentGiven).must);
+}
+
+TEST(WaitedFor, AreNotVotersOnOverrulingWhereNoRuleProvidesForIt) {
+  Table t({"Ann", "Bob", "Cyd"}, rules_with({"turn_order { order: SEATING }", "judgment { seat: PRECEDING }"}),
+          v1::MAIL);
+  t.ok("Ann", enact("1."));
+  t.ok("Bob", invoke());
+  t.ok("Cyd", judge(t.last()));
+  t.refused("Bob", overrule(t.last()), ErrorCode::NO_JUDGMENT);
+  EXPECT_TRUE(overrulers_missing(t.engine, t.state().judgments(0)).empty());
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

@@ -48,6 +48,7 @@ struct StatusOf {
   std::string would_judge;    // who would judge if Judgment were invoked now
   std::vector<std::string> consents_missing;  // whose consent that the next turn begin is asked, and not given (212)
   std::uint32_t consents_needed = 0;          // how many of them must still give it
+  bool consents_are_idle = false;             // no next turn waits for those that were given
   std::vector<AttestedSo> attested;           // by proposal
 };
 
