@@ -174,8 +174,10 @@ BookDispute dispute_of_state(const State& state, const Disputes& known) {
   }
   // The one with which the turn began can be overruled too.
   const auto& before = state.rests_on();
-  if (!before.judgments().empty()) {
-    book.judgments.push_back(judgment_of_state(before.questions(), *before.judgments().rbegin(), known));
+  for (auto judgment = before.judgments().rbegin(); judgment != before.judgments().rend(); ++judgment) {
+    if (judgment->begins() == 0 || judgment->overruled()) continue;
+    book.judgments.push_back(judgment_of_state(before.questions(), *judgment, known));
+    break;
   }
   for (const auto& judgment : state.judgments()) {
     book.judgments.push_back(judgment_of_state(state.questions(), judgment, known));

@@ -126,7 +126,11 @@ class Required final : public Check {
     ++differences_;
     judged_ =
         judged_ || emitted.kind_case() == Kind::kJudgmentOverruled || emitted.kind_case() == Kind::kJudgmentDelivered;
-    if (emitted.kind_case() == Kind::kMoveUpheld) upheld_.insert(about(emitted));
+    if (emitted.kind_case() == Kind::kMoveUpheld) {
+      upheld_.insert(about(emitted));
+      judged_ = judged_ || is_upheld_by_judgment(scene.books.dispute, about(emitted)) ||
+                is_upheld_by_judgment(scene.books.dispute_before, about(emitted));
+    }
     if (emitted.kind_case() == Kind::kMoveStruck || emitted.kind_case() == Kind::kMoveFallen)
       upheld_.erase(about(emitted));
     if (emitted.reckoned_anew().no_outcome() != 0) anew_.insert(emitted.reckoned_anew().no_outcome());
@@ -178,6 +182,13 @@ class Required final : public Check {
              fact("past_prohibited", {{"proposal", proposal_of(emitted)}, {"record", emitted.applies_from().from()}}),
              {shown(emitted)});
     }
+  }
+
+  // A proposal that a Judgment of the turn upheld may begin the next turn later, once nothing but consent was missing.
+  static bool is_upheld_by_judgment(const BookDispute& dispute, std::uint64_t contested) {
+    return std::any_of(dispute.judgments.begin(), dispute.judgments.end(), [&](const auto& judgment) {
+      return !judgment.overruled && judgment.upholds.count(contested) != 0;
+    });
   }
 
   void required_by_none(const v1::Consequence& emitted, const Scene& scene, const Kinds& kinds) {

@@ -11,6 +11,7 @@
 #include "derivation/differences.h"
 #include "dispute/contested.h"
 #include "dispute/judge.h"
+#include "dispute/judged_turns.h"
 #include "dispute/told_again.h"
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
@@ -347,72 +348,6 @@ void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question
   }
 }
 
-// Whether the upheld move has waited for the Judgment, to begin a turn: else it was made where it stands, or fell
-// there.
-bool waits_for_judgment(const Play& play, const Move& move) {
-  return !is_upheld(play.state, move.index) && !contains(play.state.dispute().fallen(), move.index) &&
-         upheld_begins_turn(play, move.author);
-}
-
-// What of the new turn's needs the Judgment does not waive stands against it, and the turn does not begin.
-Status leave_waiting(Play& play, std::uint64_t record, const Prohibitions& waived, const Error& why) {
-  auto& contested = play.state.edit_contested().edit(place_of_record(play.state.contested(), record));
-  contested.set_waits(true);
-  *contested.mutable_left() = what_is_left(contested, waived, to_refusal(why));
-  const Refusals left = contested.left();
-  return emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, left);
-}
-
-v1::DisputeBefore in_dispute_now(const State& state) {
-  v1::DisputeBefore now;
-  *now.mutable_dispute() = state.dispute();
-  for (const auto& one : state.questions()) *now.add_questions() = one;
-  for (const auto& one : state.judgments()) *now.add_judgments() = one;
-  for (const auto& one : state.contested()) *now.add_contested() = one;
-  return now;
-}
-
-// The turn that has begun rests on the Judgment of this record: what was in dispute before is kept while it can be
-// overruled, and what is in dispute from here on is derived again from the record after this.
-void rest_on(Play& play, v1::DisputeBefore before, std::uint64_t first, std::uint64_t contested) {
-  before.mutable_dispute()->set_base(first);
-  for (auto& one : *before.mutable_contested()) {
-    if (one.record() == contested) one.set_upheld(true);
-  }
-  before.mutable_judgments()->rbegin()->set_begins(contested);
-  play.state.edit_dispute().set_base(play.move.index + 1);
-  play.state.edit_rests_on() = std::move(before);
-}
-
-// Puts what `list` has before what the collection has.
-template <class M, int BUCKET>
-void put_before(const google::protobuf::RepeatedPtrField<M>& list, Collection<M, BUCKET>& collection) {
-  const Collection<M, BUCKET> after = collection;
-  collection.clear();
-  for (const auto& one : list) collection.add(M(one));
-  for (const auto& one : after) collection.add(M(one));
-}
-
-// What is in dispute in the turn before, with what was asked, judged and contested in the one that rests on its last
-// Judgment.
-void dispute_without_turn(State& state) {
-  const v1::DisputeBefore before = state.rests_on();
-  const v1::Dispute now = state.dispute();
-  v1::Dispute whole = before.dispute();
-  whole.mutable_refused()->MergeFrom(now.refused());
-  whole.mutable_struck()->MergeFrom(now.struck());
-  whole.mutable_fallen()->MergeFrom(now.fallen());
-  whole.mutable_fallen_findings()->MergeFrom(now.fallen_findings());
-  whole.mutable_partly()->MergeFrom(now.partly());
-  // Asked anew, consent is to be given anew.
-  if (!state.questions().empty()) whole.clear_consents();
-  put_before(before.questions(), state.edit_questions());
-  put_before(before.judgments(), state.edit_judgments());
-  put_before(before.contested(), state.edit_contested());
-  state.edit_dispute() = std::move(whole);
-  state.clear_rests_on();
-}
-
 // Where the Judgment with which the turn began is overruled, the turn has not begun (L63).
 Status settle_judgment_of_turn(Play& play) {
   const auto* judgment = judgment_of_turn(play.state);
@@ -424,40 +359,6 @@ Status settle_judgment_of_turn(Play& play) {
   overrule(play, play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record)));
   NOMIC_TRY(derive_if_due(play));
   name_next_judges(play, overruling, question);
-  return ledger::Done{};
-}
-
-// The contested proposal that a Judgment of this record upholds as the beginning of the next turn begins it (L63).
-// Fails only as the history fails.
-Status begin_upheld_turn(Play& play) {
-  const auto& judgments = play.state.judgments();
-  if (judgments.empty() || judgments.rbegin()->record() != play.move.index) return ledger::Done{};
-  // What is upheld changes the state.
-  const auto& orders = judgments.rbegin()->upholds();
-  const std::vector<std::uint64_t> upholds(orders.begin(), orders.end());
-  const auto disposition = disposition_of(play.state, play.move.index);
-  for (const auto record : upholds) {
-    auto move = play.history.at(record);
-    if (!move) return move.error();
-    Move inner = *move;
-    inner.event = event_in(*move);
-    if (!inner.event.has_proposal_made() || !waits_for_judgment(play, *move)) continue;
-    inner.index = play.move.index;
-    inner.recorded_at = play.move.recorded_at;
-    inner.within = play.move.within;
-    const auto& waived = disposition->upheld.at(record);
-    const v1::DisputeBefore before = in_dispute_now(play.state);
-    const auto first = first_record_of_turn(play.state);
-    auto made = make_upheld(play, inner, record, waived);
-    if (!made && kind_of(made.error().code) == Kind::LEDGER) return made;
-    if (!made) {
-      NOMIC_TRY(leave_waiting(play, record, waived, made.error()));
-      continue;
-    }
-    NOMIC_TRY(emit_of_record(play, record, &v1::Consequence::mutable_move_upheld));
-    rest_on(play, before, first, record);
-    return ledger::Done{};
-  }
   return ledger::Done{};
 }
 
@@ -480,7 +381,7 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
   for (const auto& judgment : state.judgments()) {
     if (judgment.overruled()) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
-    if (judgment.begins() != 0) disposition.begins[judgment.record()] = judgment.begins();
+    if (judgment.begins() != 0) disposition.begins[judgment.began_at()] = judgment.begins();
     if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};
     // A later Judgment departs from an earlier one.
     for (const auto record : judgment.strikes()) {
@@ -509,7 +410,7 @@ bool is_derived_again(const Play& play) {
 }
 
 Status settle_dispute(Play& play) {
-  if (is_derived_again(play)) return ledger::Done{};
+  if (is_derived_again(play)) return begin_turn_again(play);
   NOMIC_TRY(settle_judgment_of_turn(play));
   // If a struck `forfeit` counts again, fewer players are left, and their votes may suffice against other Judgments.
   for (int steps = 0;; ++steps) {
@@ -522,27 +423,6 @@ Status settle_dispute(Play& play) {
   NOMIC_TRY(derive_if_due(play));
   NOMIC_TRY(begin_upheld_turn(play));
   if (!play.state.questions().empty()) seat_judge(play.state, play.law());
-  return ledger::Done{};
-}
-
-Status begin_turn_again(Play& play) {
-  const auto& disposition = *play.derivation.disposition;
-  const auto found = disposition.begins.find(play.move.index);
-  if (found == disposition.begins.end()) return ledger::Done{};
-  const auto contested = found->second;
-  const auto upheld = disposition.upheld.find(contested);
-  auto move = play.history.at(contested);
-  if (!move) return move.error();
-  if (upheld == disposition.upheld.end() || !waits_for_judgment(play, *move)) return ledger::Done{};
-  Move inner = *move;
-  inner.event = event_in(*move);
-  inner.index = play.move.index;
-  inner.recorded_at = play.move.recorded_at;
-  inner.within = play.move.within;
-  auto made = make_upheld(play, inner, contested, upheld->second);
-  if (!made) return kind_of(made.error().code) == Kind::LEDGER ? made : Status(ledger::Done{});
-  const int again = place_of_record(play.state.contested(), contested);
-  if (again >= 0) play.state.edit_contested().edit(again).set_upheld(true);
   return ledger::Done{};
 }
 

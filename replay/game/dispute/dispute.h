@@ -24,7 +24,7 @@ struct Disposition {
   // Contested, and given effect, with what is waived of each.
   std::map<std::uint64_t, Prohibitions> upheld;
   std::set<std::uint64_t> now;  // of these, by the Judgment of the record now being made
-  // Judgments that began a turn, each with the contested proposal that did.
+  // The records at which a turn began that rests on a Judgment, each with the contested proposal that it upheld.
   std::map<std::uint64_t, std::uint64_t> begins;
   std::set<std::uint64_t> waiting;  // contested, and upheld when what else a new turn needs was missing: without effect
   std::set<std::uint64_t> finding;  // Judgments that stand, whose findings apply
@@ -51,10 +51,6 @@ bool is_derived_again(const Play& play);
 // The Judgments of the turn that the votes of the others overrule now fall; if one gave orders or found anything, the
 // turn is derived again. Fails only as the history fails.
 Status settle_dispute(Play& play);
-
-// In a turn that is derived again: the contested proposal with which the Judgment of this record began a turn begins
-// it. Fails only as the history fails.
-Status begin_turn_again(Play& play);
 
 // What a Judgment waives of the contested moves that it upholds: the prohibitions whose rules it cites; where it cites
 // no rule that stands against a move, all of them (L57). `whole`: with the contested Judgments that it upholds; what

@@ -180,7 +180,9 @@ void seat_judge(State& state, const Law& law) {
 
 const v1::DeliveredJudgment* judgment_of_turn(const State& state) {
   const auto& judgments = state.rests_on().judgments();
-  return judgments.empty() ? nullptr : &*judgments.rbegin();
+  const auto begins = [](const auto& judgment) { return judgment.begins() != 0 && !judgment.overruled(); };
+  const auto found = std::find_if(judgments.rbegin(), judgments.rend(), begins);
+  return found == judgments.rend() ? nullptr : &*found;
 }
 
 namespace {

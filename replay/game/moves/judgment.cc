@@ -133,7 +133,7 @@ Status find_again(Play& play, const v1::JudgmentDelivered& event) {
     if (!whole) return whole.error();
     NOMIC_TRY(apply_findings(play, *whole));
   }
-  return begin_turn_again(play);
+  return ledger::Done{};
 }
 
 }  // namespace

@@ -62,14 +62,20 @@ void look_at_overruling(const v1::Consequence& one, const Consequences& emitted,
   }
 }
 
-void look_at_consent(const v1::Consequence& began, const State& before) {
+// Consent may be given by the record itself, where a proposal that was upheld before awaited it; and who leaves in such
+// a record has no say.
+void look_at_consent(const v1::Consequence& began, const Consequences& emitted, const State& before) {
   const auto& given = before.dispute().consents();
-  const auto players = in_game(before);
-  const auto others =
-      std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != began.turn_began().player(); });
-  const auto consented = std::count_if(players.begin(), players.end(), [&](const auto& player) {
-    return player != began.turn_began().player() && std::find(given.begin(), given.end(), player) != given.end();
-  });
+  std::set<std::string> agreed(given.begin(), given.end());
+  auto players = in_game(before);
+  const auto& mover = began.turn_began().player();
+  for (const auto& one : emitted) {
+    if (one.has_consented() && one.consented().given()) agreed.insert(one.consented().player());
+    if (one.has_player_left()) players.erase(std::find(players.begin(), players.end(), one.player_left().player()));
+  }
+  const auto others = std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != mover; });
+  const auto consented =
+      std::count_if(players.begin(), players.end(), [&](const auto& p) { return p != mover && agreed.count(p) != 0; });
   EXPECT_TRUE(others == 0 || 2 * consented > others) << consented << " of " << others;
 }
 
@@ -103,7 +109,7 @@ void umpire(const Consequences& emitted, const State& before, const State& now) 
     // The first turn has begun with the founding.
     const bool first = before.turn().phase() == v1::Turn::PROPOSING;
     const bool needs_consent = !before.questions().empty() && !by_judgment && !first;
-    if (one.kind_case() == v1::Consequence::kTurnBegan && needs_consent) look_at_consent(one, before);
+    if (one.kind_case() == v1::Consequence::kTurnBegan && needs_consent) look_at_consent(one, emitted, before);
   }
 }
 
