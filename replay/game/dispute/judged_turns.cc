@@ -12,6 +12,9 @@
 namespace nomic::replay {
 namespace {
 
+// How many turns in a row that began with a Judgment are remembered, so that each can be undone after the next.
+constexpr int TURNS_REMEMBERED = 16;
+
 template <class List>
 bool contains(const List& list, std::uint64_t record) {
   return std::find(list.begin(), list.end(), record) != list.end();
@@ -33,8 +36,15 @@ Status leave_waiting(Play& play, std::uint64_t record, const Prohibitions& waive
   return emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, left);
 }
 
+// With the turns before, each of which began with a Judgment, so far as they are remembered.
 v1::DisputeBefore in_dispute_now(const State& state) {
   v1::DisputeBefore now;
+  if (state.has_rests_on()) {
+    *now.mutable_before() = state.rests_on();
+    auto* oldest = &now;
+    for (int turns = 0; turns < TURNS_REMEMBERED && oldest->has_before(); ++turns) oldest = oldest->mutable_before();
+    oldest->clear_before();
+  }
   *now.mutable_dispute() = state.dispute();
   for (const auto& one : state.questions()) *now.add_questions() = one;
   for (const auto& one : state.judgments()) *now.add_judgments() = one;
@@ -182,6 +192,8 @@ void dispute_without_turn(State& state) {
   put_before(before.contested(), state.edit_contested());
   state.edit_dispute() = std::move(whole);
   state.clear_rests_on();
+  // The turn before may rest on a Judgment in its turn.
+  if (before.has_before()) state.edit_rests_on() = before.before();
 }
 
 }  // namespace nomic::replay

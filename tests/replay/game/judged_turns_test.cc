@@ -109,5 +109,29 @@ TEST(JudgedTurn, DoesNotBeginByConsentIfItsJudgmentWasOverruledBefore) {
   EXPECT_TRUE(t.is_derived_alike());
 }
 
+// ---- A later turn that has not begun after all (L63) ---------------------------------------------------------------
+
+TEST(JudgedTurn, ItsJudgmentCanBeOverruledAgainOnceTheNextTurnHasNotBegun) {
+  NextPlayers t;
+  t.begin();
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  t.ok("Bob", roll(1));
+  EXPECT_EQ(t.rule(209), nullptr);
+  t.ok("Cyd", contest(both(propose(v1::REPEAL, 204), propose(v1::REPEAL, 206))));
+  settled(t, "Cyd", "Ann", judge(0).upholds({t.last()}).cites({202, 212}));
+  const auto later = t.last();
+  EXPECT_EQ(t.state().turn().number(), 3U);
+  t.refused("Bob", overrule(t.judgment), ErrorCode::NO_SUCH_JUDGMENT);
+  t.overruled_by(later, {"Bob", "Cyd", "Dan"});
+  EXPECT_EQ(t.state().turn().number(), 2U);
+  EXPECT_EQ(judgments_in_dispute(t.state()).front()->record(), t.judgment);
+  EXPECT_TRUE(t.is_derived_alike());
+  t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(t.state().turn().number(), 1U);
+  EXPECT_NE(t.rule(209), nullptr);
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
