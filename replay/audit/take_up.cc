@@ -136,7 +136,7 @@ BookJudgment judgment_of_state(const Questions& questions, const v1::DeliveredJu
   one.judges = {judgment.judge()};
   one.for_overruling = {judgment.for_overruling().begin(), judgment.for_overruling().end()};
   one.against = {judgment.against_overruling().begin(), judgment.against_overruling().end()};
-  one.overruled = judgment.overruled();
+  one.overruled = judgment.overruled() || judgment.fallen();
   one.by_several = std::any_of(questions.begin(), questions.end(), [&](const auto& question) {
     return question.record() == judgment.question() && !question.answers().empty();
   });

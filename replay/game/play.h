@@ -60,6 +60,8 @@ class Play {
     std::vector<v1::Retroaction> retroactions;  // rule-changes that are to apply from earlier records on
   };
   Asked asked;
+  // Judgments that fall at this record, with the turn in which they were delivered.
+  std::vector<std::uint64_t> judged_in_vain;
   // How Judgment went before the act that is made here.
   std::optional<Prevailing<v1::Judgment>> judgment_before;
 

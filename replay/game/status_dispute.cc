@@ -81,7 +81,7 @@ std::uint64_t upheld_by(const State& state, std::uint64_t act) {
   std::uint64_t by = 0;
   for (const auto& judgment : state.judgments()) {
     const auto& upholds = judgment.upholds();
-    if (!judgment.overruled() && std::find(upholds.begin(), upholds.end(), act) != upholds.end()) by = judgment.record();
+    if (counts(judgment) && std::find(upholds.begin(), upholds.end(), act) != upholds.end()) by = judgment.record();
   }
   return by;
 }
@@ -95,7 +95,7 @@ std::vector<std::string> overrulers_missing(const Engine& engine, const v1::Deli
   std::vector<std::string> names;
   const auto rule = judgment_rule(engine.state(), engine.law());
   // Without a rule on overruling nobody has a vote (L71).
-  if (judgment.overruled() || !rule.value.has_overrule()) return names;
+  if (!counts(judgment) || !rule.value.has_overrule()) return names;
   if (overruling_has_failed(engine.state(), engine.law(), judgment)) return names;
   for (const auto& name : overrulers_of(engine.state(), engine.law(), judgment)) {
     const bool voted = contains(judgment.for_overruling(), name) || contains(judgment.against_overruling(), name);

@@ -19,7 +19,7 @@ bool contains(const List& list, std::uint64_t record) {
 // The Judgment of the turn that orders it, as the state has it; `otherwise` where the turn is over.
 std::uint64_t judgment_on(const State& state, std::uint64_t record, bool strikes, std::uint64_t otherwise) {
   for (const auto& judgment : state.judgments()) {
-    if (judgment.overruled()) continue;
+    if (judgment.overruled() || judgment.fallen()) continue;
     if (contains(strikes ? judgment.strikes() : judgment.upholds(), record)) return judgment.record();
   }
   return otherwise;

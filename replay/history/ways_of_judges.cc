@@ -68,7 +68,7 @@ Status WaysTried::find_after_strike() {
 // All who have a vote on it, one after the other, as far as it takes.
 Status WaysTried::overrule() {
   for (const v1::DeliveredJudgment* judgment : judgments_in_dispute(state())) {
-    if (judgment->record() != record_.index || judgment->overruled()) continue;
+    if (judgment->record() != record_.index || judgment->overruled() || judgment->fallen()) continue;
     WayOut way;
     way.kind = OutBy::OVERRULE;
     v1::Event event;

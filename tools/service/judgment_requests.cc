@@ -40,7 +40,7 @@ Result<std::uint64_t> only_judgment(const Making& making) {
   if (!state) return state.error();
   std::vector<std::uint64_t> standing;
   for (const v1::DeliveredJudgment* judgment : replay::judgments_in_dispute(**state)) {
-    if (!judgment->overruled()) standing.push_back(judgment->record());
+    if (!judgment->overruled() && !judgment->fallen()) standing.push_back(judgment->record());
   }
   if (standing.size() == 1) return standing.front();
   if (standing.empty()) return error_of(ErrorCode::NO_SUCH_JUDGMENT, "none_stands");

@@ -200,6 +200,10 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
       if (fallen.judgment() != judgment.record() || judgment.overruled()) continue;
       to->add_fallen(fmt::format("{}: {}", words_of(fallen.finding()), words_of(fallen.refusal()).what));
     }
+    if (judgment.fallen()) {
+      to->add_fallen(
+          fmt::format("it decides anything: {} was not the Judge of the turn that goes on", judgment.judge()));
+    }
     to->set_record(count32(judgment.record()));
     to->set_question(count32(judgment.question()));
     to->set_judge(judgment.judge());
@@ -221,7 +225,7 @@ void add_reasons(const replay::State& state, const v1::ContestedMove& contested,
   for (const v1::DeliveredJudgment& judgment : state.judgments()) {
     const auto& upholds = judgment.upholds();
     const bool upheld = std::find(upholds.begin(), upholds.end(), contested.record()) != upholds.end();
-    if (upheld && !judgment.overruled()) to.add_upheld_by(count32(judgment.record()));
+    if (upheld && !judgment.overruled() && !judgment.fallen()) to.add_upheld_by(count32(judgment.record()));
   }
   for (std::string& left : reasons_in_words(contested.left())) to.add_left(std::move(left));
   for (const v1::Refusal& refusal : contested.left()) {

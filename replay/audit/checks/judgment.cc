@@ -21,11 +21,13 @@ class Judgments final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kJudgment); }
   [[nodiscard]] bool reads_differences() const override { return true; }
 
-  void before(const Scene&) override {
+  void before(const Scene& scene) override {
     moved_ = false;
     before_effect_.reset();
     before_turn_.reset();
     before_begin_.reset();
+    turn_before_ = scene.books.turn.number;
+    first_record_before_ = scene.books.turn.first_record;
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
@@ -67,6 +69,7 @@ class Judgments final : public Check {
   }
 
   void after(const Scene& scene) override {
+    if (scene.books.turn.number < turn_before_) judged_without_turn(scene);
     if (scene.derived_anew || scene.books.dispute.judgments.empty()) return;
     const bool needs_votes = overruling_needs_votes(scene);
     for (const auto& judgment : scene.books.dispute.judgments) {
@@ -153,6 +156,23 @@ class Judgments final : public Check {
       return;
     }
     holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+  }
+
+  // A turn has not begun after all: a Judgment that was delivered in it counts only if its author is the Judge of the
+  // turn that goes on (L26).
+  void judged_without_turn(const Scene& scene) {
+    for (const auto& judgment : scene.books.dispute.judgments) {
+      if (judgment.overruled || judgment.record <= first_record_before_ || by_several(judgment, scene)) continue;
+      const auto* question = of_record(scene.books.dispute.questions, judgment.question);
+      const auto judges = sitting_judges(scene.books, scene.law, question);
+      const bool sits =
+          std::any_of(judges.begin(), judges.end(), [&](const auto& name) { return has(judgment.judges, name); });
+      if (sits || judgment.record == scene.entry.index) continue;
+      broken(scene, rule_of(scene),
+             fact("delivered_by_another",
+                  {{"player", judgment.judges.empty() ? "nobody" : judgment.judges.front()},
+                   {"judges", judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))}}));
+    }
   }
 
   const BookJudgment* judgment_of(const v1::Consequence& emitted, const Scene& scene) {
@@ -342,6 +362,8 @@ class Judgments final : public Check {
   }
 
   bool moved_ = false;
+  std::uint32_t turn_before_ = 0;
+  std::uint64_t first_record_before_ = 0;
   std::optional<BookDispute> before_turn_;  // as it was when a turn began in this record
   std::optional<Consent> before_effect_;    // to the author's turn, by the rules before those that waited for it
   std::optional<Consent> before_begin_;     // to the turn that began in this record

@@ -155,6 +155,10 @@ std::shared_ptr<const Disposition> disposition_before(const Play& play) {
     const int at = place_of_record(judgments, last->judgment_overruled().about());
     if (at >= 0) judgments.edit(at).set_overruled(false);
   }
+  for (const auto record : play.judged_in_vain) {
+    const int at = place_of_record(judgments, record);
+    if (at >= 0) judgments.edit(at).clear_fallen();
+  }
   judgments.erase_if([&](const auto& judgment) { return judgment.record() == play.move.index; });
   return disposition_of(before, play.move.index);
 }
@@ -179,7 +183,7 @@ std::set<std::uint64_t> said_otherwise(const State& state) {
   records.insert(dispute.fallen().begin(), dispute.fallen().end());
   for (const auto& one : dispute.fallen_findings()) records.insert(one.judgment());
   for (const auto& one : state.judgments()) {
-    if (one.overruled()) records.insert(one.record());
+    if (!counts(one)) records.insert(one.record());
   }
   return records;
 }
@@ -194,7 +198,7 @@ Status emit_partly_fallen(Play& play, const State& after, const Story& before, c
   const auto otherwise_before = said_otherwise(play.state);
   auto otherwise = said_otherwise(after);
   for (const auto& one : play.state.judgments()) {
-    if (one.overruled()) otherwise.insert(one.record());
+    if (!counts(one)) otherwise.insert(one.record());
   }
   google::protobuf::RepeatedPtrField<v1::PartlyFallen> all;
   for (const auto& [record, effects] : looked_at) {
@@ -328,7 +332,7 @@ std::vector<Fall> overrule_together(Play& play) {
   std::vector<int> falling;
   for (int at = 0; at < play.state.judgments_size(); ++at) {
     const auto& judgment = play.state.judgments(at);
-    const bool may_fall = !judgment.overruled() && (falls_without_votes || !judgment.for_overruling().empty());
+    const bool may_fall = counts(judgment) && (falls_without_votes || !judgment.for_overruling().empty());
     if (may_fall && is_overruled_by_votes(play.state, play.law(), judgment)) falling.push_back(at);
   }
   std::vector<Fall> falls;
@@ -348,18 +352,82 @@ void name_next_judges(Play& play, std::size_t overruling, std::uint64_t question
   }
 }
 
+// A Judgment of a turn that has not begun after all counts no more. Its question is open again.
+void let_fall(State& state, std::uint64_t record) {
+  auto& judgment = state.edit_judgments().edit(place_of_record(state.judgments(), record));
+  judgment.set_fallen(true);
+  const int at = place_of_record(state.questions(), judgment.question());
+  if (at < 0) return;
+  auto& question = state.edit_questions().edit(at);
+  question.clear_answered_by();
+  question.clear_answers();
+}
+
+// Of those Judgments the ones whose authors are the Judge without the turn stand: at each record it is asked who sits
+// in the turn that goes on (L26). Fails only as the history fails.
+Status let_stand_by_judge(Play& play, const std::vector<std::uint64_t>& records) {
+  auto begin = beginning_of_turn(play);
+  if (!begin) return begin.error();
+  auto derivation = play.derivation.under(disposition_of(play.state, play.move.index)).without_looking_back();
+  std::vector<std::uint64_t> stand;
+  const auto look = [&](const Derived& derived) {
+    const auto record = derived.move.index;
+    if (!contains(records, record)) return true;
+    const auto& judgment = play.state.judgments(place_of_record(play.state.judgments(), record));
+    const int at = place_of_record(play.state.questions(), judgment.question());
+    if (at < 0) return true;
+    const auto& question = play.state.questions(at);
+    const auto judges = judges_of(derived.after.state(), derived.after.law(), &question);
+    if (std::find(judges.begin(), judges.end(), judgment.judge()) != judges.end()) stand.push_back(record);
+    return true;
+  };
+  auto done = fold(Engine(*begin, std::move(derivation)), play.move.index, play.history, look);
+  if (!done) return done.error();
+  for (const auto record : stand) {
+    auto& judgment = play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record));
+    judgment.clear_fallen();
+    const int at = place_of_record(play.state.questions(), judgment.question());
+    play.state.edit_questions().edit(at).set_answered_by(record);
+  }
+  return ledger::Done{};
+}
+
+// Fails only as the history fails.
+Status emit_fallen_judgments(Play& play, const std::vector<std::uint64_t>& records) {
+  const auto rule = judgment_rule(play.state, play.law()).source("seat");
+  for (const auto record : records) {
+    const auto& judgment = play.state.judgments(place_of_record(play.state.judgments(), record));
+    if (!judgment.fallen()) continue;
+    const int at = place_of_record(play.state.questions(), judgment.question());
+    const auto judges = judges_of(play.state, play.law(), at < 0 ? nullptr : &play.state.questions(at));
+    const auto why = judges.empty() ? refuse(ErrorCode::NOT_THE_JUDGE, "nobody_left", {}, {rule})
+                                    : refuse(ErrorCode::NOT_THE_JUDGE, "others",
+                                             {{"player", judgment.judge()}, {"judges", judges}}, {rule});
+    Refusals refusals;
+    *refusals.Add() = to_refusal(why);
+    NOMIC_TRY(emit_fallen(play, record, v1::Consequence::MoveFallen::REFUSED, refusals));
+  }
+  return ledger::Done{};
+}
+
 // Where the Judgment with which the turn began is overruled, the turn has not begun (L63).
 Status settle_judgment_of_turn(Play& play) {
   const auto* judgment = judgment_of_turn(play.state);
   if (judgment == nullptr || !is_overruled_by_votes(play.state, play.law(), *judgment)) return ledger::Done{};
   const auto record = judgment->record();
   const auto question = judgment->question();
-  dispute_without_turn(play.state);
+  const auto delivered = dispute_without_turn(play.state);
+  for (const auto later : delivered) let_fall(play.state, later);
   const auto overruling = play.consequences.size();
   overrule(play, play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record)));
+  if (!delivered.empty()) {
+    NOMIC_TRY(let_stand_by_judge(play, delivered));
+  }
+  play.judged_in_vain = delivered;
   NOMIC_TRY(derive_if_due(play));
+  play.judged_in_vain.clear();
   name_next_judges(play, overruling, question);
-  return ledger::Done{};
+  return emit_fallen_judgments(play, delivered);
 }
 
 }  // namespace
@@ -379,7 +447,7 @@ std::shared_ptr<const Disposition> disposition_of(const State& state, std::uint6
   disposition.sat_before = {dispute.sat_before().begin(), dispute.sat_before().end()};
   disposition.issued = state.issued();
   for (const auto& judgment : state.judgments()) {
-    if (judgment.overruled()) continue;
+    if (!counts(judgment)) continue;
     if (judgment.finds()) disposition.finding.insert(judgment.record());
     if (judgment.begins() != 0) disposition.begins[judgment.began_at()] = judgment.begins();
     if (judgment.record() == now) disposition.now = {judgment.upholds().begin(), judgment.upholds().end()};

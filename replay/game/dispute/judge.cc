@@ -144,6 +144,10 @@ bool judgment_is_provided(const State& state, const Law& law) {
   return judgment_rule(state, law).value.has_seat();
 }
 
+bool counts(const v1::DeliveredJudgment& judgment) {
+  return !judgment.overruled() && !judgment.fallen();
+}
+
 std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question) {
   std::vector<std::string> names;
   const auto rule = judgment_rule(state, law);
@@ -180,7 +184,7 @@ void seat_judge(State& state, const Law& law) {
 
 const v1::DeliveredJudgment* judgment_of_turn(const State& state) {
   const auto& judgments = state.rests_on().judgments();
-  const auto begins = [](const auto& judgment) { return judgment.begins() != 0 && !judgment.overruled(); };
+  const auto begins = [](const auto& judgment) { return judgment.begins() != 0 && counts(judgment); };
   const auto found = std::find_if(judgments.rbegin(), judgments.rend(), begins);
   return found == judgments.rend() ? nullptr : &*found;
 }

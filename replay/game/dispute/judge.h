@@ -24,6 +24,9 @@ void forget_judgment_rule(State& state, const Law& before, const Law& now);
 // Whether a rule provides for Judgment.
 bool judgment_is_provided(const State& state, const Law& law);
 
+// Whether what the Judgment orders and finds counts: it is not overruled, and its author was the Judge.
+bool counts(const v1::DeliveredJudgment& judgment);
+
 // Who judges the question, nearest seat first: one, or as many as a rule says. Empty: nobody is left. Without a
 // question: who would judge the next.
 std::vector<std::string> judges_of(const State& state, const Law& law, const v1::Question* question);

@@ -120,7 +120,7 @@ std::vector<std::uint64_t> may_begin_now(const Play& play) {
 std::uint64_t judgment_upholding(const State& state, std::uint64_t contested) {
   std::uint64_t record = 0;
   for (const auto& judgment : state.judgments()) {
-    if (!judgment.overruled() && contains(judgment.upholds(), contested)) record = judgment.record();
+    if (counts(judgment) && contains(judgment.upholds(), contested)) record = judgment.record();
   }
   return record;
 }
@@ -176,7 +176,11 @@ Status begin_upheld_turn(Play& play) {
   return ledger::Done{};
 }
 
-void dispute_without_turn(State& state) {
+std::vector<std::uint64_t> dispute_without_turn(State& state) {
+  std::vector<std::uint64_t> delivered;
+  for (const auto& judgment : state.judgments()) {
+    if (counts(judgment)) delivered.push_back(judgment.record());
+  }
   const v1::DisputeBefore before = state.rests_on();
   const v1::Dispute now = state.dispute();
   v1::Dispute whole = before.dispute();
@@ -194,6 +198,7 @@ void dispute_without_turn(State& state) {
   state.clear_rests_on();
   // The turn before may rest on a Judgment in its turn.
   if (before.has_before()) state.edit_rests_on() = before.before();
+  return delivered;
 }
 
 }  // namespace nomic::replay

@@ -2,6 +2,9 @@
 // that Judgment is overruled.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "play.h"
 
 namespace nomic::replay {
@@ -16,8 +19,8 @@ Status begin_upheld_turn(Play& play);
 Status begin_turn_again(Play& play);
 
 // What is in dispute in the turn before, with what was asked, judged and contested in the one that rests on its last
-// Judgment.
+// Judgment. Returns the records of the Judgments that were delivered in that turn and count.
 // REQUIRES: the present turn rests on a Judgment.
-void dispute_without_turn(State& state);
+std::vector<std::uint64_t> dispute_without_turn(State& state);
 
 }  // namespace nomic::replay

@@ -103,10 +103,11 @@ bool judges_agree(v1::Question& question, const Play& play, const v1::JudgmentDe
 
 v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
   const int at = place_of_record(state.judgments(), record);
-  if (at >= 0) return state.judgments(at).overruled() ? nullptr : &state.edit_judgments().edit(at);
+  if (at >= 0) return counts(state.judgments(at)) ? &state.edit_judgments().edit(at) : nullptr;
   const auto* before = judgment_of_turn(state);
   if (before == nullptr || before->record() != record) return nullptr;
-  return &*state.edit_rests_on().mutable_judgments()->rbegin();
+  auto& judgments = *state.edit_rests_on().mutable_judgments();
+  return &*std::find_if(judgments.begin(), judgments.end(), [&](const auto& one) { return one.record() == record; });
 }
 
 // A paradox is declared (213): who wins by it is named by a finding (L45).

@@ -71,7 +71,7 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
 Status must_have_judged(const Play& play, std::uint64_t judgment) {
   const std::vector<v1::RuleRef> rule = {judgment_rule(play.state, play.law()).source("seat")};
   for (const auto& one : play.state.judgments()) {
-    if (one.record() != judgment || one.overruled()) continue;
+    if (one.record() != judgment || !counts(one)) continue;
     if (one.judge() == play.move.author) return ledger::Done{};
     return refuse(ErrorCode::NOT_THE_JUDGE, "carries_out", {{"record", judgment}, {"player", one.judge()}}, rule);
   }

@@ -115,7 +115,7 @@ bool any_key_in_force(const State& state) {
 void offer_keys_of_others(Board& board) {
   if (!any_key_in_force(board.state())) return;
   for (const auto& judgment : board.state().judgments()) {
-    if (judgment.overruled()) continue;
+    if (!counts(judgment)) continue;
     for (const auto& seat : board.seats) {
       if (seat.player() != judgment.judge()) continue;
       const auto rule = judgment_rule(board.state(), board.law());

@@ -122,7 +122,7 @@ void offer_in_dispute(Board& board) {
   }
   if (!board.only_duties) {
     for (const auto* judgment : judgments_in_dispute(board.state())) {
-      if (!judgment->overruled()) offer_overruling(board, *judgment);
+      if (counts(*judgment)) offer_overruling(board, *judgment);
     }
   }
   offer_consent(board);

@@ -105,7 +105,7 @@ Status add_unanswerable(const Engine& engine, const History& history, const v1::
 Status add_paradoxes(const Engine& engine, const History& history, const v1::RuleRef& unable,
                      std::vector<Standstill>& found) {
   for (const auto& judgment : engine.state().judgments()) {
-    if (judgment.overruled()) continue;
+    if (!counts(judgment)) continue;
     const auto delivered = history.at(judgment.record());
     if (!delivered) return delivered.error();
     if (!delivered->event.judgment_delivered().paradox()) continue;

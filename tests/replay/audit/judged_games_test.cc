@@ -310,5 +310,25 @@ TEST(AuditOfJudgments, OneThatBeginsATurnWithoutTheConsentThatItDoesNotNameIsNam
   EXPECT_THAT(words, HasSubstr("begins a turn after Judgment was invoked, with the consent of 0 of 3"));
 }
 
+// Bob's turn rests on a Judgment; Ann judges in it, and is no Judge once it has not begun.
+TEST(AuditOfJudgments, OneOfATurnThatHasNotBegunIsFoundToCount) {
+  Table t(FOUR);
+  t.turn("Ann", enact("1."));
+  t.ok("Cyd", invoke());
+  const auto asked = t.last();
+  t.ok("Bob", contest(enact("2.")));
+  t.ok("Dan", judge(asked).upholds({t.last()}));
+  const auto judgment = t.last();
+  settled(t, "Cyd", "Ann", judge(0));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  const auto overruled = t.last();
+  Watch watch;
+  watch.see_all(t, [&](Shown& s) {
+    if (s.move.index != overruled) return;
+    for (int at = 0; at < s.after.judgments_size(); ++at) s.after.edit_judgments().edit(at).clear_fallen();
+  });
+  EXPECT_EQ(watch.found(), "R212 #" + std::to_string(overruled)) << watch.words();
+}
+
 }  // namespace
 }  // namespace nomic::replay::test

@@ -48,6 +48,66 @@ struct NextPlayers : Table {
   std::uint64_t judgment = 0;
 };
 
+// ---- Judgments of a turn that has not begun after all (L23, L26) ---------------------------------------------------
+
+TEST(JudgedTurn, AJudgmentDeliveredInItFallsWithItIfItsAuthorIsNoJudge) {
+  NextPlayers t;
+  t.begin();
+  // Bob is moving: Ann judges.
+  settled(t, "Cyd", "Ann", judge(0).under(206).finds_points("Cyd", 7));
+  const auto found = t.last();
+  const auto asked = found - 1;
+  EXPECT_EQ(t.points("Cyd"), 7);
+  const auto emitted = t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  // It is Ann who is moving, and Dan who judges.
+  EXPECT_EQ(t.state().turn().mover(), "Ann");
+  EXPECT_EQ(t.points("Cyd"), 0);
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), (Records{t.contested, found}));
+  EXPECT_EQ(codes_of(of_kind(emitted, Kind::kMoveFallen).back().move_fallen().refusals()), Codes{"NOT_THE_JUDGE"});
+  t.refused("Bob", overrule(found), ErrorCode::NO_SUCH_JUDGMENT);
+  EXPECT_TRUE(overrulers_missing(t.engine, *judgments_in_dispute(t.state()).back()).empty());
+  EXPECT_TRUE(t.is_derived_alike());
+  // Its question is open, and Ann has not judged it.
+  const auto& question = t.state().questions(1);
+  ASSERT_EQ(question.record(), asked);
+  EXPECT_EQ(judges_of(t.engine, question), Names{"Dan"});
+  t.ok("Dan", judge(asked).under(206).finds_points("Cyd", 3));
+  EXPECT_EQ(t.points("Cyd"), 3);
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
+TEST(JudgedTurn, WhatAFallenJudgmentStruckStands) {
+  NextPlayers t;
+  t.begin();
+  t.ok("Bob", say("A word."));
+  const auto said = t.last();
+  settled(t, "Cyd", "Ann", judge(0).strikes({said}));
+  EXPECT_EQ(Records(t.state().dispute().struck().begin(), t.state().dispute().struck().end()), Records{said});
+  t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  EXPECT_TRUE(t.state().dispute().struck().empty());
+  // Derived again for something else, it does not count either.
+  settled(t, "Cyd", "Dan", judge(0).strikes({t.contested - 1}));
+  EXPECT_EQ(t.points("Ann"), 0);
+  EXPECT_EQ(Records(t.state().dispute().struck().begin(), t.state().dispute().struck().end()),
+            Records{t.contested - 1});
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
+TEST(JudgedTurn, AJudgmentOfWhoIsTheJudgeWithoutItStands) {
+  NextPlayers t;
+  t.begin();
+  // Without Ann it is Dan who judges in Bob's turn, and in hers.
+  t.ok("Ann", forfeit());
+  settled(t, "Cyd", "Dan", judge(0).under(206).finds_points("Cyd", 7));
+  const auto found = t.last();
+  const auto emitted = t.overruled_by(t.judgment, {"Bob", "Cyd"});
+  EXPECT_EQ(t.state().turn().number(), 1U);
+  EXPECT_EQ(records_of(emitted, Kind::kMoveFallen), Records{t.contested});
+  EXPECT_EQ(t.points("Cyd"), 7);
+  EXPECT_EQ(t.state().questions(1).answered_by(), found);
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
 // ---- Consent that is given later (L51, L63) ------------------------------------------------------------------------
 
 TEST(JudgedTurn, BeginsOnceEnoughPlayersHaveConsented) {
