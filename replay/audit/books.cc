@@ -463,7 +463,11 @@ void take_form(BookProposal& proposal, const Form& form, const AuditEntry& entry
 
 void Books::propose(const v1::Consequence& emitted, const AuditEntry& entry) {
   // One that a Judgment upholds stands in an earlier record: it is taken up as the turn was derived again.
-  if (emitted.proposal_made().has_about()) return count_number(proposal_of(emitted));
+  if (emitted.proposal_made().has_about()) {
+    upheld_first_at.emplace(proposal_of(emitted), entry.index);
+    number_of_upheld.emplace(about(emitted), proposal_of(emitted));
+    return count_number(proposal_of(emitted));
+  }
   const auto event = event_within(*entry.event);
   BookProposal made;
   made.number = proposal_of(emitted);

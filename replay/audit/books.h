@@ -287,6 +287,10 @@ class Books {
   std::map<std::uint32_t, std::uint64_t>
       known_void;  // rules that were emitted as void, by lineage, and their `version` then
   std::vector<BookFinding> findings;
+  // The first record at which a contested proposal was made that a Judgment upheld, by the proposal's number; and the
+  // number, by the contested record. One that is upheld once more keeps its number.
+  std::map<std::uint32_t, std::uint64_t> upheld_first_at;
+  std::map<std::uint64_t, std::uint32_t> number_of_upheld;
   std::set<std::uint32_t> acting_on_past;  // proposals that stay adopted, since what they change applies from before
   std::map<std::uint32_t, BookAdopted> adopted;  // by number; 0: the act of this record that takes none
   BookDispute dispute;
@@ -392,6 +396,8 @@ class Books {
   void remember(const Version& version);
   // Where the number that a rule-change gives is kept; nothing if no adopted form holds the change.
   [[nodiscard]] std::optional<ChangePlace> place_of(const v1::Consequence& emitted) const;
+  // The record by which the rule-changes of the proposal are known, that it was first made at.
+  [[nodiscard]] std::uint64_t first_made_at(const BookProposal& proposal) const;
   // Notes the numbers of rules that came about as the game was derived anew.
   void note_given(const Books& before, const State& state);
 

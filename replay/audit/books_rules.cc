@@ -167,7 +167,7 @@ void Books::apply_rule(const v1::Consequence& emitted, const AuditEntry& entry) 
   }
   if (by != nullptr && from_number_of(emitted) != to_number_of(emitted)) {
     auto& given_so = counts_with_proposals(emitted) ? given_to_rules : given_of_rules;
-    given_so.note({by->made_at, *at}, to_number_of(emitted));
+    given_so.note({first_made_at(*by), *at}, to_number_of(emitted));
   }
   if (moved.number != to_number_of(emitted)) {
     moved.former.push_back(moved.number);
@@ -275,7 +275,12 @@ std::uint32_t Books::lineage_named(std::uint32_t number) const {
 std::optional<ChangePlace> Books::place_of(const v1::Consequence& emitted) const {
   const auto at = change_emitted(emitted);
   if (!at) return std::nullopt;
-  return std::make_pair(adopted.at(proposal_of(emitted)).proposal.made_at, *at);
+  return std::make_pair(first_made_at(adopted.at(proposal_of(emitted)).proposal), *at);
+}
+
+std::uint64_t Books::first_made_at(const BookProposal& proposal) const {
+  const auto upheld = upheld_first_at.find(proposal.number);
+  return upheld == upheld_first_at.end() ? proposal.made_at : upheld->second;
 }
 
 std::vector<std::uint32_t> Books::gave_before(const v1::Consequence& emitted, bool of_rules) const {

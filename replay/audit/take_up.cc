@@ -254,7 +254,7 @@ void Books::note_given(const Books& before, const State& state) {
     const auto& version = rule.versions.back();
     auto made_at = version.record;
     for (const auto& [its_number, proposal] : closed) {
-      if (proposal.form_at == version.record) made_at = proposal.made_at;
+      if (proposal.form_at == version.record) made_at = first_made_at(proposal);
     }
     auto& given_so = of_rules.count(number) != 0 ? given_of_rules : given_to_rules;
     given_so.note({made_at, version.change}, number);
@@ -350,6 +350,8 @@ void Books::take_up(const State& state) {
       adopted_now.when[change] = pending.when();
     }
   }
+  now.upheld_first_at = upheld_first_at;
+  now.number_of_upheld = number_of_upheld;
   now.dispute_before = dispute_before;
   now.dispute = dispute_of_state(state, {&dispute_before, &dispute});
   for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();

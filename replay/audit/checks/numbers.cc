@@ -18,7 +18,12 @@ class Numbers final : public Check {
 
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kNumbering); }
 
+  [[nodiscard]] bool reads_differences() const override { return true; }
+
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
+    if (emitted.proposal_made().has_about()) upheld_again(emitted, scene);
+    // What tells how a turn derived again differs is of that turn.
+    if (scene.derived_anew) return;
     const bool given = emitted.kind_case() == Kind::kProposalMade ||
                        (emitted.kind_case() == Kind::kActed && proposal_of(emitted) != 0);
     if (given) issued(emitted, scene);
@@ -27,6 +32,17 @@ class Numbers final : public Check {
   }
 
  private:
+  // A contested proposal that is upheld once more keeps the number that it has had.
+  void upheld_again(const v1::Consequence& emitted, const Scene& scene) {
+    const auto& known = scene.books.number_of_upheld;
+    const auto had = known.find(about(emitted));
+    if (had == known.end() || had->second == proposal_of(emitted)) return;
+    broken(
+        scene, emitted.rule().number(),
+        fact("other_number", {{"record", about(emitted)}, {"proposal", proposal_of(emitted)}, {"next", had->second}}),
+        {shown(emitted)});
+  }
+
   // By the players, or by nobody that is known.
   bool said(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);

@@ -29,6 +29,23 @@ bool is_awaited(const State& state, const v1::IssuedNumber& issued) {
          });
 }
 
+// Whether that record is one at which the proposal of this number was made. A proposal that is upheld once more is made
+// at another record.
+bool made_at(const State& state, std::uint64_t record, std::uint32_t number) {
+  const auto& all = state.issued();
+  return number != 0 && std::any_of(all.begin(), all.end(), [&](const auto& one) {
+           return one.record() == record && one.change() == 0 && one.number() == number;
+         });
+}
+
+// Whether the number went to the place, or to the same rule-change of the same proposal at another record.
+// `own`: the proposal's number; 0: a proposal's own place.
+bool went_to(const State& state, const v1::IssuedNumber& issued, const NumberPlace& place, std::uint32_t own) {
+  if (place_of_number(issued) == place) return true;
+  const bool same_change = issued.change() != 0 && issued.change() == place.second;
+  return same_change && made_at(state, issued.record(), own) && made_at(state, place.first, own);
+}
+
 bool is_kept(const State& state, const v1::IssuedNumber& issued) {
   return could_come_again(state, issued) || is_awaited(state, issued);
 }
@@ -42,7 +59,7 @@ NumberPlace place_of_number(const v1::IssuedNumber& issued) {
 NumbersOfPlace numbers_of(const Play& play, const NumberPlace& place, std::uint32_t own) {
   NumbersOfPlace numbers;
   const auto take = [&](const v1::IssuedNumber& issued) {
-    if (place_of_number(issued) != place) return;
+    if (!went_to(play.state, issued, place, own)) return;
     auto& number = issued.of_rules()              ? numbers.of_rules
                    : is_lettered(issued.number()) ? numbers.lettered
                    : issued.number() == own       ? numbers.own
@@ -59,13 +76,15 @@ NumbersOfPlace numbers_of(const Play& play, const NumberPlace& place, std::uint3
 }
 
 std::optional<std::uint32_t> number_of_record(const Play& play) {
-  const auto numbers = numbers_of(play, {play.move.index, 0}, 0);
+  auto numbers = numbers_of(play, {play.move.index, 0}, 0);
+  const bool has_none = !numbers.next && !numbers.lettered;
+  if (has_none && play.upheld) numbers = numbers_of(play, {*play.upheld, 0}, 0);
   return numbers.next ? numbers.next : numbers.lettered;
 }
 
 bool is_issued_to_another(const Play& play, std::uint32_t number, const NumberPlace& place) {
   const auto to_another = [&](const v1::IssuedNumber& one) {
-    return one.number() == number && one.change() != 0 && place_of_number(one) != place;
+    return one.number() == number && one.change() != 0 && !went_to(play.state, one, place, number);
   };
   const auto& all = play.state.issued();
   if (std::any_of(all.begin(), all.end(), to_another)) return true;

@@ -15,7 +15,8 @@
 namespace nomic::replay {
 
 // The record of a proposal or of an act, and which of its rule-changes took the number, from 1; 0: the proposal or the
-// act itself.
+// act itself. A contested proposal that begins a turn has the number at its own record and at each at which it was
+// made.
 using NumberPlace = std::pair<std::uint64_t, std::uint32_t>;
 
 NumberPlace place_of_number(const v1::IssuedNumber& issued);
@@ -35,7 +36,7 @@ NumbersOfPlace numbers_of(const Play& play, const NumberPlace& place, std::uint3
 // The number that the proposal or the act of this record had before; nothing if it had none.
 std::optional<std::uint32_t> number_of_record(const Play& play);
 
-// Whether the number went to another rule-change than the one at the place.
+// Whether the number, which is the proposal's own, went to another rule-change than the one at the place.
 bool is_issued_to_another(const Play& play, std::uint32_t number, const NumberPlace& place);
 
 // Notes a number that is given now. `of_rules`: it is of a sequence that rules have of their own.

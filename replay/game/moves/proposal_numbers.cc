@@ -30,6 +30,8 @@ void note_number(Play& play, std::uint32_t number) {
     if (!is_lettered(number)) play.state.set_next_number(std::max(play.state.next_number(), number + 1));
   }
   note_issued(play, {play.move.index, 0}, number, false);
+  // A contested proposal keeps its number, at whatever record it is upheld (L65).
+  if (play.upheld) note_issued(play, {*play.upheld, 0}, number, false);
 }
 
 }  // namespace nomic::replay

@@ -193,5 +193,47 @@ TEST(JudgedTurn, ItsJudgmentCanBeOverruledAgainOnceTheNextTurnHasNotBegun) {
   EXPECT_TRUE(t.is_derived_alike());
 }
 
+// ---- Numbers (L65) -------------------------------------------------------------------------------------------------
+
+TEST(JudgedTurn, ItsProposalKeepsItsNumberWhenItIsUpheldOnceMore) {
+  NextPlayers t;
+  t.begin();
+  ASSERT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
+  t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  t.ok("Cyd", judge(t.asked).upholds({t.contested}).cites({202, 212}));
+  ASSERT_EQ(t.state().proposals_size(), 1);
+  EXPECT_EQ(t.state().proposals(0).number(), 302U);
+  EXPECT_EQ(t.state().next_number(), 303U);
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
+TEST(JudgedTurn, ItsRulesKeepTheirNumbersWhenItIsUpheldOnceMore) {
+  NextPlayers t(both(enact("Tea."), enact("Cake.")));
+  t.begin();
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.text(302), "Tea.");
+  EXPECT_EQ(t.text(303), "Cake.");
+  t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  EXPECT_EQ(t.rule(302), nullptr);
+  t.ok("Cyd", judge(t.asked).upholds({t.contested}).cites({202, 212}));
+  t.ok("Bob", call());
+  t.everyone_votes(FOR);
+  EXPECT_EQ(t.text(302), "Tea.");
+  EXPECT_EQ(t.text(303), "Cake.");
+  t.ok("Bob", roll(1));
+  EXPECT_TRUE(t.is_derived_alike());
+}
+
+// Another proposal made in between has the next number.
+TEST(JudgedTurn, NoOtherProposalTakesItsNumber) {
+  NextPlayers t;
+  t.begin();
+  t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
+  for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
+  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), 303U);
+}
+
 }  // namespace
 }  // namespace nomic::replay::test
