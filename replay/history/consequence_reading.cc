@@ -1,5 +1,7 @@
 #include "consequence_reading.h"
 
+#include <algorithm>
+
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/game/votes.h"
 
@@ -10,7 +12,39 @@ std::uint32_t proposal_named(const v1::Consequence& one) {
 }
 
 std::uint32_t vote_ended(const v1::Consequence& one) {
-  return ends_vote(one) && !outcome_in(one)->has_completed() ? proposal_of(one) : 0;
+  return ends_vote(one) ? proposal_of(one) : 0;
+}
+
+namespace {
+
+bool is_same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
+  const auto& a = *outcome_in(one);
+  const auto& b = *outcome_in(other);
+  return one.kind_case() == other.kind_case() && a.votes_for() == b.votes_for() &&
+         a.votes_against() == b.votes_against() && a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
+}
+
+}  // namespace
+
+const v1::Consequence* restored_by_last(const std::vector<v1::Consequence>& outcomes) {
+  if (outcomes.size() < 2 || !outcome_in(outcomes.back())->has_completed()) return nullptr;
+  const auto& last = outcomes.back();
+  const auto end = outcomes.end() - 1;
+  const auto then = std::find_if(
+      outcomes.begin(), end, [&](const auto& earlier) { return earlier.record() == outcome_in(last)->completed(); });
+  // The ballots that complete it by now may not have been those that did when it was declared.
+  const auto& earlier = then == end ? *(end - 1) : *then;
+  return is_same_outcome(earlier, last) ? &earlier : nullptr;
+}
+
+std::optional<std::uint64_t> vote_completed_at(const std::vector<v1::Consequence>& outcomes) {
+  if (outcomes.empty()) return std::nullopt;
+  if (const auto* restored = restored_by_last(outcomes)) return restored->record();
+  const auto& last = outcomes.back();
+  const bool was_left_open = std::any_of(outcomes.begin(), outcomes.end(), [&](const auto& earlier) {
+    return earlier.has_outcome_undetermined() && earlier.record() == outcome_in(last)->completed();
+  });
+  return was_left_open ? outcome_in(last)->completed() : last.record();
 }
 
 std::uint32_t outcome_declared(const v1::Consequence& one) {

@@ -64,8 +64,18 @@ Result<std::optional<std::uint64_t>> GameIndex::last(const std::string& key) {
   return found;
 }
 
-Result<std::optional<std::uint64_t>> GameIndex::vote_ended(std::uint32_t proposal) {
-  return last(index_key(IndexKind::VOTE, proposal));
+Result<std::vector<v1::Consequence>> GameIndex::outcomes(std::uint32_t proposal) {
+  auto at = records(index_key(IndexKind::VOTE, proposal));
+  if (!at) return at.error();
+  std::vector<v1::Consequence> found;
+  for (const std::uint64_t record : *at) {
+    auto all = consequences(record);
+    if (!all) return all.error();
+    for (v1::Consequence& one : *all) {
+      if (replay::vote_ended(one) == proposal) found.push_back(std::move(one));
+    }
+  }
+  return found;
 }
 Result<std::optional<std::uint64_t>> GameIndex::outcome_declared(std::uint32_t proposal) {
   return last(index_key(IndexKind::OUTCOME, proposal));

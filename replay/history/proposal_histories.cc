@@ -88,6 +88,21 @@ void ProposalHistories::lose_outcome(ProposalHistory& life, std::uint64_t record
   life.no_outcome_since = record;
 }
 
+// An outcome that stands as before, since a Judgment is overruled, is that of the record at which it came about.
+void ProposalHistories::end(ProposalHistory& life, std::int64_t recorded_at, const v1::Consequence& outcome) {
+  life.no_outcome_since = 0;
+  life.outcome = outcome;
+  life.ended_at = recorded_at;
+  if (outcome_in(outcome) == nullptr) return;
+  auto& all = outcomes_[life.number];
+  all.push_back(outcome);
+  ended_at_.emplace(outcome.record(), recorded_at);
+  const auto* restored = restored_by_last(all);
+  if (restored == nullptr) return;
+  life.outcome = *restored;
+  life.ended_at = ended_at_.at(restored->record());
+}
+
 void ProposalHistories::see(const Played& played) {
   for (const auto& one : played.consequences) see(played.record.index.value, played.move.recorded_at, one);
 }
@@ -100,12 +115,7 @@ void ProposalHistories::see(std::uint64_t record, std::int64_t recorded_at, cons
   if (one.kind_case() == v1::Consequence::kMoveStands) return strike(about(one), false, record);
   auto* life = open(proposal_of(one));
   if (proposal_of(one) == 0 || life == nullptr) return;
-  if (ends_proposal(one.kind_case())) {
-    life->outcome = one;
-    life->ended_at = recorded_at;
-    life->no_outcome_since = 0;
-    return;
-  }
+  if (ends_proposal(one.kind_case())) return end(*life, recorded_at, one);
   switch (one.kind_case()) {
     case v1::Consequence::kOutcomeAttested:
       attested_at_.emplace(record, Place{life, life->attested.size()});

@@ -177,8 +177,11 @@ Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint
 Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point) {
   const auto number = static_cast<std::uint32_t>(point.number);
   switch (point.kind) {
-    case Point::Kind::PROPOSAL:
-      return index.vote_ended(number);
+    case Point::Kind::PROPOSAL: {
+      auto outcomes = index.outcomes(number);
+      if (!outcomes) return outcomes.error();
+      return vote_completed_at(*outcomes);
+    }
     case Point::Kind::OUTCOME:
       return index.outcome_declared(number);
     case Point::Kind::TURN:
@@ -200,22 +203,31 @@ Result<std::optional<std::uint64_t>> Game::Self::record_of(const Point& point) {
   Result<std::uint64_t> reach = index_reach();
   if (!reach) return reach.error();
   std::optional<std::uint64_t> found;
+  std::vector<v1::Consequence> outcomes;
   if (*reach > 0) {
-    auto looked_up = look_up(GameIndex(ledger, head.game, *reach), point);
+    GameIndex index(ledger, head.game, *reach);
+    auto looked_up = look_up(index, point);
     if (!looked_up || *reach == head.size) return looked_up;
     found = *looked_up;
+    if (point.kind == Point::Kind::PROPOSAL) {
+      auto before_reach = index.outcomes(static_cast<std::uint32_t>(point.number));
+      if (!before_reach) return before_reach.error();
+      outcomes = *std::move(before_reach);
+    }
   }
   std::uint64_t snapshot = 0;
   Result<Engine> before = derive(*reach, snapshot);
   if (!before) return before.error();
   Result<Engine> scanned = replay(*std::move(before), head.size, [&](const Played& played) {
-    const bool here = std::any_of(played.consequences.begin(), played.consequences.end(),
-                                  [&](const v1::Consequence& consequence) { return is_it(consequence, point); });
-    if (here) found = played.record.index.value;
+    for (const v1::Consequence& consequence : played.consequences) {
+      if (!is_it(consequence, point)) continue;
+      found = played.record.index.value;
+      if (point.kind == Point::Kind::PROPOSAL) outcomes.push_back(consequence);
+    }
     return true;
   });
   if (!scanned) return scanned.error();
-  return found;
+  return point.kind == Point::Kind::PROPOSAL ? vote_completed_at(outcomes) : found;
 }
 
 Result<std::uint64_t> Game::Self::when(const Point& point, std::uint64_t known) {

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "consequence_reading.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/game/votes.h"
@@ -61,7 +62,7 @@ std::vector<TrialScore> compare_scores(const State& before, const State& after) 
 
 // The votes that ended after record `from`, and the moves without effect.
 struct Story {
-  std::map<std::uint32_t, v1::Consequence> votes;
+  std::map<std::uint32_t, std::vector<v1::Consequence>> votes;  // what each came to, in the order of the records
   std::vector<std::uint64_t> fallen;
   State state;
 };
@@ -71,7 +72,7 @@ Result<Story> story_of(const Derivation& derivation, const History& history, std
   auto derived = fold(Engine(State(), derivation), size, history, [&](const Derived& record) {
     if (record.move.index <= from) return true;
     for (const auto& one : record.consequences) {
-      if (ends_vote(one)) story.votes[outcome_in(one)->proposal()] = one;
+      if (ends_vote(one)) story.votes[outcome_in(one)->proposal()].push_back(one);
       if (one.has_not_lawful()) story.fallen.push_back(record.move.index);
     }
     return true;
@@ -100,10 +101,12 @@ Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, cons
   past.scores = compare_scores(as_it_was->state, as_it_would->state);
   past.winners = {as_it_would->state.winners().begin(), as_it_would->state.winners().end()};
   past.fallen = as_it_would->fallen;
-  for (const auto& [number, before] : as_it_was->votes) {
+  for (const auto& [number, all] : as_it_was->votes) {
+    const auto* restored = restored_by_last(all);
+    const auto& before = restored == nullptr ? all.back() : *restored;
     TrialVote vote{number, before.record(), before, {}};
     const auto after = as_it_would->votes.find(number);
-    if (after != as_it_would->votes.end()) vote.after = after->second;
+    if (after != as_it_would->votes.end()) vote.after = after->second.back();
     past.votes.push_back(std::move(vote));
   }
   std::sort(past.votes.begin(), past.votes.end(), [](const auto& a, const auto& b) { return a.record < b.record; });

@@ -219,6 +219,25 @@ Status emit_partly_fallen(Play& play, const State& after, const Story& before, c
   return ledger::Done{};
 }
 
+v1::Consequence::Outcome& edit_outcome_in(v1::Consequence& one) {
+  if (one.has_proposal_adopted()) return *one.mutable_proposal_adopted();
+  if (one.has_proposal_defeated()) return *one.mutable_proposal_defeated();
+  return *one.mutable_outcome_undetermined();
+}
+
+// Emits under its own record and order what a vote comes to by now, with the record at which it was complete (L71).
+void emit_outcome(Play& play, const v1::Consequence& outcome) {
+  auto& emitted = play.emit(outcome.rule());
+  const auto order = emitted.order();
+  emitted = outcome;
+  emitted.clear_happened_at();
+  emitted.set_record(play.move.index);
+  emitted.set_order(order);
+  auto& told = edit_outcome_in(emitted);
+  if (told.has_completed() || outcome.record() >= play.move.index) return;
+  told.set_completed(static_cast<std::uint32_t>(outcome.record()));
+}
+
 // The votes of the turn that end otherwise, or are open again, and the records that bring about something else. Fails
 // only as the history fails.
 Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by, const State& after) {
@@ -230,14 +249,10 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
   NOMIC_TRY(emit_partly_fallen(play, after, before, then));
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
-    if (known != before.outcomes.end() && same_outcome(known->second, outcome)) continue;
-    // Under its own record and order.
-    auto& emitted = play.emit(outcome.rule());
-    const auto order = emitted.order();
-    emitted = outcome;
-    emitted.clear_happened_at();
-    emitted.set_record(play.move.index);
-    emitted.set_order(order);
+    const bool is_known = known != before.outcomes.end() && same_outcome(known->second, outcome);
+    // The same outcome may come of the ballots before a Judgment again.
+    if (is_known && known->second.record() <= outcome.record()) continue;
+    emit_outcome(play, outcome);
   }
   for (const auto& [proposal, outcome] : before.outcomes) {
     if (then.outcomes.count(proposal) != 0) continue;

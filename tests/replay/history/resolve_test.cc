@@ -1,4 +1,6 @@
 // Points: each kind found where the rules put it, and what does not exist said with what does.
+#include "nomic/replay/rule_history.h"
+#include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/history/kept.h"
 
@@ -117,6 +119,47 @@ TEST_P(Resolve, FindsAVoteApartFromItsOutcome) {
     EXPECT_EQ(t.resolved("outcome:301"), t.resolved("proposal:301"));
   }
   expect_refused(t.game->resolve(*parse_point("outcome:303")), ErrorCode::NO_SUCH_POINT, {"the next will be 303"});
+}
+
+// 33-36 are the vote on 301, and 37 is the throw. Record 39 strikes the proposal, and 41 overrules that (L71).
+TEST_P(Resolve, FindsAVoteWhoseProposalWasStruckInVain) {
+  Kept t(GetParam(), {"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Cake is served at noon."), FOR);
+  ASSERT_EQ(t.resolved("proposal:301"), 37U);
+  const auto made = t.resolved("start");
+  t.ok("Bob", invoke());
+  const auto asked = t.state().size() - 1;
+  t.ok("Cyd", judge(asked).strikes({made}));
+  const auto judgment = t.state().size() - 1;
+  t.ok("Ann", overrule(judgment));
+  t.ok("Bob", overrule(judgment));
+  ASSERT_EQ(t.state().size(), 42U);
+  for (const bool reopened : {false, true}) {
+    if (reopened) t.reopen();
+    EXPECT_EQ(t.resolved("proposal:301"), 37U);
+    EXPECT_EQ(t.resolved("outcome:301"), 42U);
+    const auto made_so = proposals_made(*t.game, 301, 42, {});
+    ASSERT_TRUE(made_so);
+    ASSERT_EQ(made_so->size(), 1U);
+    EXPECT_EQ(made_so->front().outcome.record(), 36U);
+    EXPECT_EQ(made_so->front().ended_at, t.record(36).recorded_at.value);
+  }
+}
+
+// Record 40 completes the vote once more, for the ballot that 39 strikes. With 42 it was complete at 36 again.
+TEST_P(Resolve, FindsAVoteWhoseBallotWasStruckInVain) {
+  Kept t(GetParam(), {"Ann", "Bob", "Cyd"});
+  t.turn("Ann", enact("Cake is served at noon."), FOR);
+  t.ok("Bob", invoke());
+  t.ok("Cyd", judge(38).strikes({36}));
+  t.ok("Cyd", vote(FOR, 301));
+  EXPECT_EQ(t.resolved("proposal:301"), 41U);
+  t.ok("Ann", overrule(39));
+  t.ok("Bob", overrule(39));
+  for (const bool reopened : {false, true}) {
+    if (reopened) t.reopen();
+    EXPECT_EQ(t.resolved("proposal:301"), 37U);
+  }
 }
 
 // A victory at the vote: the dice are never thrown, and the turn never ends.

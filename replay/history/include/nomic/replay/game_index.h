@@ -35,7 +35,8 @@ class GameIndex {
       : ledger_(ledger), game_(game), size_(size) {}
 
   // The record that ended it: the last, where one before that was struck; nothing: none did.
-  Result<std::optional<std::uint64_t>> vote_ended(std::uint32_t proposal);
+  // What the vote came to, in the order of the records: once more where a Judgment had its turn derived again.
+  Result<std::vector<v1::Consequence>> outcomes(std::uint32_t proposal);
   // That which declared its outcome: a later one where no rule determined it.
   Result<std::optional<std::uint64_t>> outcome_declared(std::uint32_t proposal);
   Result<std::optional<std::uint64_t>> turn_ended(std::uint32_t turn);

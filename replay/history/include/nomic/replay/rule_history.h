@@ -137,6 +137,7 @@ class ProposalHistories {
   // `by`: the record of the Judgment.
   void strike(std::uint64_t record, bool struck, std::uint64_t by);
   void lose_outcome(ProposalHistory& life, std::uint64_t record);
+  void end(ProposalHistory& life, std::int64_t recorded_at, const v1::Consequence& outcome);
 
   // A vote or an attestation, by its place among those of its proposal. A map leaves its values where they are.
   using Place = std::pair<ProposalHistory*, std::size_t>;
@@ -146,6 +147,9 @@ class ProposalHistories {
   std::multimap<std::uint64_t, Place> attested_at_;
   std::multimap<std::uint64_t, ProposalHistory*> made_in_;
   std::map<std::pair<const ProposalHistory*, std::string>, std::set<std::size_t>> counting_;
+  // What votes came to, in the order of the records, by the proposal's number; and the times of those records.
+  std::map<std::uint32_t, std::vector<v1::Consequence>> outcomes_;
+  std::map<std::uint64_t, std::int64_t> ended_at_;
 };
 
 // A sentence of a text, and the version that brought it.
