@@ -37,6 +37,7 @@ class Judgments final : public Check {
              emitted.kind_case() == Kind::kMoveFallen || emitted.kind_case() == Kind::kMoveStands ||
              emitted.kind_case() == Kind::kEffectsFallen || emitted.kind_case() == Kind::kEffectsStand ||
              emitted.kind_case() == Kind::kReckonedAnew || emitted.kind_case() == Kind::kAppliesFrom;
+    if (emitted.kind_case() == Kind::kFound) found_of_vote(emitted, scene, first);
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
     if (!before_effect_ && scene.books.waited_for_turn(emitted)) before_effect_ = consent(scene, scene.entry.author);
@@ -172,6 +173,26 @@ class Judgments final : public Check {
              fact("delivered_by_another",
                   {{"player", judgment.judges.empty() ? "nobody" : judgment.judges.front()},
                    {"judges", judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))}}));
+    }
+  }
+
+  // A finding on a vote that is closed is a remark (L42). `first`: the books stand as they did for the finding.
+  void found_of_vote(const v1::Consequence& emitted, const Scene& scene, bool first) {
+    const auto& found = emitted.found();
+    const auto& finding = found.finding();
+    if (!finding.has_ballot() && !finding.has_outcome()) return;
+    const auto number = finding.has_ballot() ? finding.ballot().proposal() : finding.outcome().proposal();
+    const auto* proposal = scene.books.proposal(number);
+    const bool may_count = proposal != nullptr && !scene.books.won &&
+                           (finding.has_ballot() ? proposal->phase == BookProposal::Phase::VOTE
+                                                 : proposal->phase != BookProposal::Phase::DEBATE);
+    if (first && may_count == found.remark()) {
+      broken(scene, emitted.rule().number(),
+             fact(may_count ? "finding_passed_over" : "finding_on_closed_vote", {{"proposal", number}}),
+             {shown(emitted)});
+    } else if (found.remark()) {
+      not_judged(scene, emitted.rule().number(),
+                 fact("finding_is_remark", {{"shown", shown(emitted)}, {"proposal", number}}));
     }
   }
 

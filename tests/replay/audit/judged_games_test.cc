@@ -310,6 +310,36 @@ TEST(AuditOfJudgments, OneThatBeginsATurnWithoutTheConsentThatItDoesNotNameIsNam
   EXPECT_THAT(words, HasSubstr("begins a turn after Judgment was invoked, with the consent of 0 of 3"));
 }
 
+// L42: a finding on what is closed is a remark that the audit shows.
+TEST(AuditOfJudgments, OneThatFindsWhatIsClosed) {
+  Table t(FOUR);
+  t.turn("Ann", enact("Cake is served at noon."));
+  settled(t, "Bob", "Dan", judge(0).finds_outcome(301, false).finds_ballot(301, "Cyd", AGAINST).finds_points("Cyd", 1));
+  EXPECT_NE(t.rule(301), nullptr);
+  Watch watch;
+  watch.see_all(t);
+  EXPECT_THAT(watch.words(), IsEmpty());
+  std::size_t remarks = 0;
+  for (const auto& one : watch.open) {
+    if (one.what.variant == "finding_is_remark") ++remarks;
+  }
+  EXPECT_EQ(remarks, 2U);
+}
+
+TEST(AuditOfJudgments, OneThatSettlesAClosedVoteIsFound) {
+  Table t(FOUR);
+  t.turn("Ann", enact("Cake is served at noon."));
+  settled(t, "Bob", "Dan", judge(0).finds_outcome(301, false));
+  const auto record = t.last();
+  Watch watch;
+  watch.see_all(t, [&](Shown& s) {
+    for (auto& one : s.emitted) {
+      if (s.move.index == record && one.has_found()) one.mutable_found()->set_remark(false);
+    }
+  });
+  EXPECT_EQ(watch.found(), "R212 #" + std::to_string(record)) << watch.words();
+}
+
 // Bob's turn rests on a Judgment; Ann judges in it, and is no Judge once it has not begun.
 TEST(AuditOfJudgments, OneOfATurnThatHasNotBegunIsFoundToCount) {
   Table t(FOUR);
