@@ -1,98 +1,20 @@
 // Many at once are answered as if they had come one after the other, whatever fails meanwhile.
-#include "nomic/server/committer.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <future>
-#include <mutex>
 #include <new>
 #include <random>
 #include <thread>
 
 #include "nomic/server/metrics.h"
-#include "tools/server/debated_games.h"
-#include "tools/server/failing_ledger.h"
+#include "tools/server/committer_fixture.h"
 #include "tools/server/random_clients.h"
-#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {
-
-using replay::Result;
-
-// Where the committer may be held: it looks at the clock before each move.
-class Brake {
- public:
-  void pass() {
-    std::unique_lock lock(mutex_);
-    reached_ = true;
-    changed_.notify_all();
-    changed_.wait(lock, [this] { return !on_; });
-  }
-  void hold() {
-    const std::lock_guard lock(mutex_);
-    on_ = true;
-    reached_ = false;
-  }
-  void wait_until_reached() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return reached_; });
-  }
-  void let_go() {
-    const std::lock_guard lock(mutex_);
-    on_ = false;
-    changed_.notify_all();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool on_ = false;
-  bool reached_ = false;
-};
-
-class CommitterTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    auto ledger = disk_.open();
-    ASSERT_TRUE(ledger.ok());
-    found_debated_games(**ledger);
-  }
-  Committer::Open open() {
-    return [this] { return disk_.open(); };
-  }
-  // Every move a second after the last.
-  Committer::Clock clock() {
-    return [this] {
-      brake_.pass();
-      return DEBATE_NOON + ++ticks_ * 1'000'000;
-    };
-  }
-  // Holds the committer inside a move that is refused, so that what is posted next becomes one group.
-  void hold(Committer& committer) {
-    brake_.hold();
-    ASSERT_TRUE(committer.post({"friday", debate_of("Zoe", "nobody", "")}, [](const Result<Outcome>& /*answer*/) {}));
-    brake_.wait_until_reached();
-  }
-  // Posts it and waits.
-  static Result<Outcome> asked(Committer& committer, const std::string& game, v1::Request request, Means means = {},
-                               const std::string& client = {}) {
-    std::promise<Result<Outcome>> promise;
-    auto future = promise.get_future();
-    EXPECT_TRUE(committer.post({game, std::move(request), std::move(means), client},
-                               [&](Result<Outcome> answer) { promise.set_value(std::move(answer)); }));
-    return future.get();
-  }
-
-  FailingLedger disk_;
-  std::atomic<std::int64_t> ticks_ = 0;
-  Brake brake_;
-};
 
 TEST_F(CommitterTest, AnswersAMoveOnceItIsDurable) {
   Committer committer(open(), clock());
@@ -123,12 +45,12 @@ TEST_F(CommitterTest, WhatComesMeanwhileIsWrittenAsOne) {
   Committer committer(open(), clock());
   hold(committer);
   const int before = disk_.writes();
-  std::vector<std::future<Result<Outcome>>> answers;
+  std::vector<std::future<replay::Result<Outcome>>> answers;
   for (int i = 0; i < 20; ++i) {
-    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    auto promise = std::make_shared<std::promise<replay::Result<Outcome>>>();
     answers.push_back(promise->get_future());
     ASSERT_TRUE(committer.post({i % 2 == 0 ? "friday" : "sunday", debate_of(DEBATERS[i % 4], fmt::format("{}", i), "")},
-                               [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
+                               [promise](replay::Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
   }
   brake_.let_go();
   for (auto& answer : answers) EXPECT_TRUE(answer.get().ok());
@@ -141,13 +63,13 @@ TEST_F(CommitterTest, WhatAnotherWriterRecordsMeanwhileComesFirst) {
   Committer committer(open(), clock());
   ASSERT_TRUE(asked(committer, "friday", debate_of("Bob", "first", "r-0")).ok());
   hold(committer);
-  std::vector<std::future<Result<Outcome>>> answers;
+  std::vector<std::future<replay::Result<Outcome>>> answers;
   for (int i = 0; i < 6; ++i) {
-    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    auto promise = std::make_shared<std::promise<replay::Result<Outcome>>>();
     answers.push_back(promise->get_future());
     ASSERT_TRUE(committer.post(
         {i % 2 == 0 ? "friday" : "sunday", debate_of(DEBATERS[i % 4], fmt::format("{}", i), fmt::format("r-{}", i))},
-        [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
+        [promise](replay::Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
   }
   // Its clock is looked at before each move: the second of the group is where the other one is let in.
   brake_.hold();
@@ -188,7 +110,7 @@ TEST_F(CommitterTest, WhatIsRefusedIsJudgedByWhatAnotherWriterHasRecorded) {
   ASSERT_TRUE(asked(committer, "sunday", debate_of("Bob", "first", "r-0")).ok());
   hold(committer);
   const auto post = [&](const std::string& game, const v1::Request& request) {
-    auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+    auto promise = std::make_shared<std::promise<replay::Result<Outcome>>>();
     EXPECT_TRUE(committer.post({game, request}, [promise](auto answer) { promise->set_value(std::move(answer)); }));
     return promise->get_future();
   };
@@ -308,12 +230,12 @@ TEST_F(CommitterTest, TellsHowItsGroupsFare) {
     EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "alone", "r-1")).ok());
     EXPECT_FALSE(asked(committer, "friday", debate_of("Zoe", "nobody", "")).ok());
     hold(committer);
-    std::vector<std::future<Result<Outcome>>> answers;
+    std::vector<std::future<replay::Result<Outcome>>> answers;
     for (int i = 0; i < 3; ++i) {
-      auto promise = std::make_shared<std::promise<Result<Outcome>>>();
+      auto promise = std::make_shared<std::promise<replay::Result<Outcome>>>();
       answers.push_back(promise->get_future());
       ASSERT_TRUE(committer.post({"friday", debate_of("Bob", fmt::format("{}", i), "")},
-                                 [promise](Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
+                                 [promise](replay::Result<Outcome> answer) { promise->set_value(std::move(answer)); }));
     }
     // With the one that is held.
     EXPECT_TRUE(says("nomic_moves_waiting 4")) << metrics.text();
@@ -337,14 +259,15 @@ TEST_F(CommitterTest, OfAGroupThatIsNotWrittenEverybodyIsToldSoWhoeverWasRefused
   ASSERT_TRUE(first.ok());
   hold(committer);
   disk_.fates({Fate::LOST});
-  std::promise<Result<Outcome>> made;
-  std::promise<Result<Outcome>> refused;
+  std::promise<replay::Result<Outcome>> made;
+  std::promise<replay::Result<Outcome>> refused;
   ASSERT_TRUE(committer.post({"friday", debate_of("Bob", "second", "r-1")},
-                             [&](Result<Outcome> answer) { made.set_value(std::move(answer)); }));
+                             [&](replay::Result<Outcome> answer) { made.set_value(std::move(answer)); }));
   // Only because of the move before it.
   v1::Request late = debate_of("Cleo", "third", "r-2");
   late.set_expect(first->receipt.index + 1);
-  ASSERT_TRUE(committer.post({"friday", late}, [&](Result<Outcome> answer) { refused.set_value(std::move(answer)); }));
+  ASSERT_TRUE(
+      committer.post({"friday", late}, [&](replay::Result<Outcome> answer) { refused.set_value(std::move(answer)); }));
   brake_.let_go();
   EXPECT_TRUE(is_of_the_disk(made.get_future().get()));
   EXPECT_TRUE(is_of_the_disk(refused.get_future().get()));
@@ -369,7 +292,7 @@ TEST_F(CommitterTest, TakesOnlySoMuchAndSaysSo) {
   {
     Committer committer(open(), clock(), {.waiting = 3, .group_moves = 2});
     hold(committer);
-    const auto count = [&](const Result<Outcome>& /*answer*/) { ++answered; };
+    const auto count = [&](const replay::Result<Outcome>& /*answer*/) { ++answered; };
     EXPECT_TRUE(committer.post({"friday", debate_of("Bob", "1", "")}, count));
     EXPECT_TRUE(committer.post({"friday", debate_of("Bob", "2", "")}, count));
     EXPECT_FALSE(committer.post({"friday", debate_of("Bob", "3", "")}, count));
@@ -391,193 +314,6 @@ TEST_F(CommitterTest, ALedgerThatCannotBeOpenedIsTheAnswerUntilItCan) {
   EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::IN_USE);
   in_use = false;
   EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "1", "")).ok());
-}
-
-// ------------------------------------------------------------------------
-// Many moves of one client, and moves of others beside them.
-
-// Notes each move that is answered, and each that is refused.
-class CommittersClients : public CommitterTest {
- protected:
-  bool post(Committer& committer, const std::string& client, const std::string& text) {
-    Committer::Ask ask{"friday", debate_of("Bob", text, ""), {}, client, [this, text](Committer::NotMade why) {
-                         const char* const words[] = {" full", " share used", " ending"};
-                         note(text + words[static_cast<std::size_t>(why)]);
-                       }};
-    return committer.post(std::move(ask),
-                          [this, text](const Result<Outcome>& answer) { note(text + (answer ? "" : " failed")); });
-  }
-  void note(const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    noted_.push_back(what);
-  }
-  std::vector<std::string> noted() {
-    const std::lock_guard lock(mutex_);
-    return noted_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::string> noted_;
-};
-
-TEST_F(CommittersClients, TakeTurns) {
-  {
-    Committer committer(open(), clock());
-    hold(committer);
-    for (const char* text : {"a1", "a2", "a3", "a4"}) EXPECT_TRUE(post(committer, "a", text));
-    EXPECT_TRUE(post(committer, "b", "b1"));
-    EXPECT_TRUE(post(committer, "", "owner"));
-    brake_.let_go();
-  }
-  EXPECT_EQ(noted(), (std::vector<std::string>{"a1", "b1", "owner", "a2", "a3", "a4"}));
-}
-
-TEST_F(CommittersClients, DoNotWaitForAWholeGroupOfExpensiveMoves) {
-  Committer committer(open(), clock(), {.group_time = std::chrono::milliseconds(0)});
-  hold(committer);
-  const int before = disk_.writes();
-  for (const char* text : {"a1", "a2", "a3"}) EXPECT_TRUE(post(committer, "a", text));
-  brake_.let_go();
-  EXPECT_TRUE(asked(committer, "friday", debate_of("Bob", "b1", "")).ok());
-  while (noted().size() < 3) std::this_thread::yield();
-  EXPECT_EQ(disk_.writes(), before + 4) << "each move is a group";
-}
-
-// After a move that took long, others go before the next of its client, and do not wait for it.
-TEST_F(CommittersClients, WaitForOneSlowMoveAtMost) {
-  int moves = 0;
-  Brake second;
-  second.hold();
-  Committer committer(open(),
-                      [&] {
-                        if (++moves == 1) brake_.pass();
-                        if (moves == 4) second.pass();
-                        return DEBATE_NOON + moves * 1'000'000;
-                      },
-                      {.group_time = std::chrono::milliseconds(100)});
-  brake_.hold();
-  EXPECT_TRUE(post(committer, "a", "a1"));
-  brake_.wait_until_reached();
-  for (const char* text : {"a2", "a3"}) EXPECT_TRUE(post(committer, "a", text));
-  EXPECT_TRUE(post(committer, "b", "b1"));
-  EXPECT_TRUE(post(committer, "c", "c1"));
-  std::this_thread::sleep_for(std::chrono::milliseconds(150));
-  brake_.let_go();
-  second.wait_until_reached();
-  EXPECT_EQ(noted(), (std::vector<std::string>{"a1", "b1", "c1"})) << "they are answered while a2 is at work";
-  second.let_go();
-}
-
-// Why the ledger does not do it.
-std::string refusal_of(const Result<Outcome>& answer) {
-  EXPECT_FALSE(answer.ok());
-  if (answer.ok() || !answer.error().ledger) return {};
-  EXPECT_EQ(answer.error().ledger->code, ledger::ErrorCode::IN_USE);
-  return answer.error().ledger->what;
-}
-
-TEST_F(CommitterTest, WhatTakesTooLongIsGivenUp) {
-  constexpr std::chrono::milliseconds NO_TIME{0};
-  for (const Committer::Limits& limits :
-       {Committer::Limits{.move_time = NO_TIME}, Committer::Limits{.open_time = NO_TIME}}) {
-    Committer committer(open(), clock(), limits);
-    for (const char* game : {"friday", "sunday"}) {
-      v1::Request call;
-      call.set_author("Ann");
-      call.mutable_call_vote();
-      EXPECT_THAT(refusal_of(asked(committer, game, call)), testing::HasSubstr("it was given up")) << game;
-    }
-  }
-}
-
-// Each move works for 200 ms.
-struct CreditCase {
-  const char* name;
-  Committer::Limits limits;
-  friend void PrintTo(const CreditCase& one, std::ostream* out) { *out << one.name; }
-  std::string friday;  // what another client is told there
-  std::string sunday;  // what the same client is told there
-};
-class CommittersCredit : public CommitterTest, public ::testing::WithParamInterface<CreditCase> {};
-constexpr std::chrono::milliseconds NO_CREDIT{0};
-INSTANTIATE_TEST_SUITE_P(
-    Of, CommittersCredit,
-    ::testing::Values(CreditCase{"Enough", {}, "", ""},
-                      CreditCase{"AClients", {.client_credit = NO_CREDIT}, "", "your last moves took more work"},
-                      CreditCase{"AGames", {.game_credit = NO_CREDIT}, "the last moves of the game took more work", ""}),
-    [](const auto& each) { return std::string(each.param.name); });
-
-TEST_P(CommittersCredit, WhoHasUsedItWaits) {
-  const auto slow_clock = [&] {
-    const auto begun = processor_time();
-    while (processor_time() - begun < std::chrono::milliseconds(200)) {
-    }
-    return DEBATE_NOON + ++ticks_ * 1'000'000;
-  };
-  Committer committer(open(), slow_clock, GetParam().limits);
-  const auto told = [&](const std::string& game, const std::string& client) {
-    const auto answer = asked(committer, game, debate_of("Bob", "Why?", ""), {}, client);
-    return answer ? std::string() : refusal_of(answer);
-  };
-  EXPECT_EQ(told("friday", "a"), "");
-  EXPECT_THAT(told("friday", "b"), testing::HasSubstr(GetParam().friday));
-  EXPECT_THAT(told("sunday", "a"), testing::HasSubstr(GetParam().sunday));
-  EXPECT_EQ(told("sunday", "c").empty(), GetParam().friday.empty());
-}
-
-TEST_F(CommittersClients, HaveAShareEach) {
-  Committer committer(open(), clock(), {.waiting = 6, .waiting_of_client = 2});
-  hold(committer);
-  EXPECT_TRUE(post(committer, "a", "a1"));
-  EXPECT_TRUE(post(committer, "a", "a2"));
-  EXPECT_FALSE(post(committer, "a", "a3"));
-  EXPECT_TRUE(post(committer, "b", "b1"));
-  EXPECT_TRUE(post(committer, "", "owner1"));
-  EXPECT_TRUE(post(committer, "", "owner2"));
-  EXPECT_FALSE(post(committer, "", "owner3"));
-  EXPECT_EQ(noted(), (std::vector<std::string>{"a3 share used", "owner3 full"}));
-  brake_.let_go();
-}
-
-TEST_F(CommittersClients, AreToldThatItEnds) {
-  std::promise<bool> held;
-  Committer committer(open(), clock());
-  brake_.hold();
-  ASSERT_TRUE(committer.post({"friday", debate_of("Bob", "at work", "r-1")},
-                             [&](const Result<Outcome>& answer) { held.set_value(answer.ok()); }));
-  brake_.wait_until_reached();
-  EXPECT_TRUE(post(committer, "a", "a1"));
-  EXPECT_TRUE(post(committer, "b", "b1"));
-  committer.end();
-  EXPECT_FALSE(post(committer, "a", "a2"));
-  EXPECT_EQ(noted(), (std::vector<std::string>{"a1 ending", "b1 ending", "a2 ending"}));
-  EXPECT_FALSE(committer.is_done_by(std::chrono::steady_clock::now())) << "one is at work";
-  brake_.let_go();
-  EXPECT_TRUE(held.get_future().get());
-  EXPECT_TRUE(committer.is_done_by(std::chrono::steady_clock::now() + std::chrono::seconds(30)));
-  EXPECT_EQ(noted().size(), 3U);
-}
-
-// A group that has more moves to make ends with the one that is at work.
-TEST_F(CommittersClients, OfAGroupThatHasBegunAreToldThatItEnds) {
-  Brake second;
-  second.hold();
-  int moves = 0;
-  Committer committer(open(), [&] {
-    if (++moves == 1) brake_.pass();
-    if (moves == 3) second.pass();
-    return DEBATE_NOON + moves * 1'000'000;
-  });
-  hold(committer);
-  for (const char* text : {"a1", "a2", "a3"}) EXPECT_TRUE(post(committer, "a", text));
-  brake_.let_go();
-  second.wait_until_reached();
-  committer.end();
-  EXPECT_EQ(noted(), std::vector<std::string>{"a3 ending"});
-  second.let_go();
-  EXPECT_TRUE(committer.is_done_by(std::chrono::steady_clock::now() + std::chrono::seconds(30)));
-  EXPECT_EQ(noted(), (std::vector<std::string>{"a3 ending", "a1", "a2"}));
 }
 
 // ------------------------------------------------------------------------

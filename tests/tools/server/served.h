@@ -6,6 +6,10 @@
 //     EXPECT_EQ(served.get("/v1/games/game/scores").body, desk.ok("scores --format json"));
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -43,5 +47,21 @@ Target target_of(const std::string& sent);
 std::string header_of(const HttpAnswer& answer, const std::string& name);
 // What a problem document says; a failure of the test if it is none.
 v1::ProblemView problem_of(const HttpAnswer& answer);
+
+// A game "game" of Ann and Bob at a desk that is served.
+class ServedGame : public ::testing::Test {
+ protected:
+  ServedGame() { desk.founded("--game game Ann Bob"); }
+
+  unsigned status(const std::string& target) { return served().get(target).status; }
+  std::string code(const std::string& target) { return problem_of(served().get(target)).code(); }
+  Served& served() {
+    if (!served_) served_ = std::make_unique<Served>(desk);
+    return *served_;
+  }
+
+  Desk desk;
+  std::unique_ptr<Served> served_;
+};
 
 }  // namespace nomic::tools
