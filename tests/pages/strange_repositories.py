@@ -314,6 +314,23 @@ def copies(place):
         place.wrong.append(f"copies of the rules take {took[0]:.2f} s in 2 commits, and {took[1]:.2f} s in 60")
 
 
+def versions(place):
+    """Many versions of a long file, each of a few bytes beside the first."""
+    first = b"x" * 1_900_000
+    objects = Objects()
+    base = objects.put("blob", first)
+    tip = None
+    for number in range(25):
+        line = b"version %d\n" % number
+        body = first + line
+        name = hashlib.sha1(b"blob %d\0" % len(body) + body).digest()
+        delta = varint(len(first)) + varint(len(body)) + repeated(len(first), 1)[-4:] + bytes([len(line)]) + line
+        back = far(objects.end - objects.offsets[base])
+        objects.raw(name, entry_head(BY_OFFSET, len(delta)) + back + zlib.compress(delta))
+        tip = objects.commit(objects.rules((b"100644", b"more.txt", name)), [tip] if tip else [])
+    place.objects("many versions of a long file", objects, tip, "bytes of pages")
+
+
 SPECIAL = ("HEAD", "config", "config.worktree", "packed-refs", "shallow", "commondir", "index", "description", "gitdir",
            "info/grafts", "info/exclude", "info/attributes", "refs/heads/main", "refs/heads", "objects/info/alternates",
            "objects/info/commit-graph", "objects/info/commit-graphs/commit-graph-chain", "objects/info/packs",
@@ -415,6 +432,7 @@ def main():
         unfolding(place)
         deltas(place)
         copies(place)
+        versions(place)
         special(place)
     for fault in place.wrong:
         print(fault)

@@ -144,16 +144,18 @@ PastResult<std::set<std::string>> GitFolder::cut() const {
   return ids;
 }
 
-PastResult<std::string> GitFolder::objects() const {
+PastResult<GitFolder::Objects> GitFolder::objects() const {
   std::string folder = path_from(common_, "objects");
   std::set<std::string> seen;
-  if (auto done = check(folder, 0, seen); !done) return done.error();
-  return folder;
+  auto bytes = check(folder, 0, seen);
+  if (!bytes) return bytes.error();
+  return Objects{std::move(folder), *bytes};
 }
 
-PastResult<ledger::Done> GitFolder::check(const std::string& objects, std::size_t depth,
-                                          std::set<std::string>& seen) const {
-  if (!seen.insert(objects).second) return ledger::Done{};
+PastResult<std::uintmax_t> GitFolder::check(const std::string& objects, std::size_t depth,
+                                            std::set<std::string>& seen) const {
+  std::uintmax_t bytes = 0;
+  if (!seen.insert(objects).second) return bytes;
   if (depth > MOST_STEPS || seen.size() > MOST_LENDERS) {
     return unreadable(objects, "it borrows objects over too many folders");
   }
@@ -168,9 +170,10 @@ PastResult<ledger::Done> GitFolder::check(const std::string& objects, std::size_
     if (++count > MOST_FILES) return unreadable(objects, fmt::format("it has more than {} files", MOST_FILES));
     if (fs::is_directory(status)) continue;
     if (!fs::is_regular_file(status)) return unreadable(path, "it is no regular file");
-    if (at->path().extension() == ".pack") continue;
     const auto size = at->file_size(error);
-    if (!error && size > MOST_OF_OBJECT_FILE) {
+    if (error) break;
+    bytes += size;
+    if (at->path().extension() != ".pack" && size > MOST_OF_OBJECT_FILE) {
       return unreadable(path, fmt::format("it has more than {} bytes", MOST_OF_OBJECT_FILE));
     }
   }
@@ -185,9 +188,11 @@ PastResult<ledger::Done> GitFolder::check(const std::string& objects, std::size_
     if (line.front() != '/' && (line.front() != '.' || depth > 0)) {
       return unreadable("objects/info/alternates", fmt::format("{} is not a whole path", in_quotes(line)));
     }
-    if (auto done = check(path_from(objects, line), depth + 1, seen); !done) return done;
+    auto borrowed = check(path_from(objects, line), depth + 1, seen);
+    if (!borrowed) return borrowed;
+    bytes += *borrowed;
   }
-  return ledger::Done{};
+  return bytes;
 }
 
 }  // namespace nomic::tools

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,9 +26,13 @@ class GitFolder {
   [[nodiscard]] PastResult<std::string> tip(const std::string& branch) const;
   // The first commits of a shallow clone.
   [[nodiscard]] PastResult<std::set<std::string>> cut() const;
-  // The folder of its objects. Errors: something there, or in a folder from which it borrows objects, is neither a
-  // folder nor a regular file.
-  [[nodiscard]] PastResult<std::string> objects() const;
+  // Objects of a repository, with those that it borrows from others.
+  struct Objects {
+    std::string folder;
+    std::uintmax_t bytes = 0;  // of all their files
+  };
+  // Errors: something there, or in a folder from which it borrows objects, is neither a folder nor a regular file.
+  [[nodiscard]] PastResult<Objects> objects() const;
 
  private:
   GitFolder(std::string where, std::string own) : where_(std::move(where)), own_(std::move(own)) {}
@@ -38,9 +43,10 @@ class GitFolder {
   // The commit that a reference leads to; empty: it is no reference.
   [[nodiscard]] PastResult<std::optional<std::string>> resolve(const std::string& name) const;
   [[nodiscard]] PastResult<std::optional<std::string>> packed(const std::string& name) const;
-  // Looks at that folder, and at those from which it borrows, unless they were `seen`.
-  [[nodiscard]] PastResult<ledger::Done> check(const std::string& objects, std::size_t depth,
-                                               std::set<std::string>& seen) const;
+  // Looks at that folder, and at those from which it borrows, unless they were `seen`. Returns the bytes of their
+  // files.
+  [[nodiscard]] PastResult<std::uintmax_t> check(const std::string& objects, std::size_t depth,
+                                                 std::set<std::string>& seen) const;
   [[nodiscard]] PastError unreadable(const std::string& path, const std::string& why) const;
 
   std::string where_;   // as the user named it

@@ -87,7 +87,8 @@ PastResult<ledger::Done> Repository::Opened::open_folder() {
   auto ends = own_folder->cut();
   if (!ends) return ends.error();
   cut = std::move(*ends);
-  return open_objects(*objects);
+  bytes_stored = objects->bytes;
+  return open_objects(objects->folder);
 }
 
 PastResult<ledger::Done> Repository::Opened::open_bundle() {
@@ -105,6 +106,7 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
   if (!read) return read.error();
   head = std::move(*read);
   const std::string_view objects = std::string_view(bundle).substr(head->pack);
+  bytes_stored = objects.size();
   if (const auto excess = excess_of_pack(objects)) {
     return PastError{fmt::format("the pack in the git bundle {} {}", in_quotes(where), *excess), hint};
   }

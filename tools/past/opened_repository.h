@@ -38,6 +38,7 @@ struct Repository::Opened {
   std::optional<GitFolder> own_folder{};  // of what is no bundle
   std::set<std::string> cut{};            // the first commits of a shallow clone
   std::unique_ptr<TemporaryFolder> folder{};
+  std::uintmax_t bytes_stored = 0;  // of the files of its objects
   // What was read so far, since each has a limit over the whole history.
   std::size_t commits = 0;
   std::size_t bytes_of_commits = 0;

@@ -99,8 +99,7 @@ class Reader {
     for (const replay::PageFile& file : (*page)->files) cleaning_.note_page(version.name, file.bytes);
     const std::size_t at = history_.versions.size();
     without_rule_.note(at, **page);
-    history_.versions.push_back(std::move(version));
-    history_.sources.push_back(std::move(source));
+    if (auto added = add_version(history_, std::move(version), std::move(source)); !added) return added.error();
     return copies_.note(at, *files, **page, history_.versions.back().rules, bytes);
   }
 
@@ -137,6 +136,18 @@ class Reader {
 };
 
 }  // namespace
+
+PastResult<ledger::Done> add_version(PostedHistory& history, replay::PostedVersion version, VersionSource source) {
+  history.rules += version.rules.size();
+  if (history.rules > MOST_RULES_OF_HISTORY) {
+    return PastError{
+        fmt::format("the versions up to {} have more than {} rules in all", version.name, MOST_RULES_OF_HISTORY),
+        "import-history reads histories of games within limits: docs/import.md names them"};
+  }
+  history.versions.push_back(std::move(version));
+  history.sources.push_back(std::move(source));
+  return ledger::Done{};
+}
 
 PastResult<PostedHistory> read_history(const std::string& path, const HistoryOptions& options) {
   if (!Repository::is_at(path)) {

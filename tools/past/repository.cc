@@ -22,7 +22,11 @@ namespace fs = std::filesystem;
 
 // A file that is no page of rules may have more.
 constexpr std::size_t MOST_OF_FILE = replay::PAGE_LIMIT;
+// Pages of rules in all commits: git stores versions of a page as differences, so that a small repository may unfold to
+// any size. Two real ones unfold to 2 and 22 times their size.
 constexpr std::uint64_t MOST_OF_FILES = std::uint64_t{1} << 30U;
+constexpr std::uint64_t OF_FILES_AT_LEAST = std::uint64_t{32} << 20U;
+constexpr std::uint64_t OF_FILES_FOR_EACH_BYTE = 32;
 constexpr std::size_t MOST_TOO_LARGE = 20;
 constexpr std::size_t MOST_ENTRIES = 100'000;
 constexpr std::size_t MOST_OF_PATHS = std::size_t{16} << 20U;
@@ -38,6 +42,11 @@ std::string beginning_of(const std::string& path) {
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   return bytes;
+}
+
+std::uint64_t most_of_files(std::uintmax_t bytes_stored) {
+  const std::uint64_t unfolded = std::min<std::uintmax_t>(bytes_stored, MOST_OF_FILES) * OF_FILES_FOR_EACH_BYTE;
+  return std::min(MOST_OF_FILES, OF_FILES_AT_LEAST + unfolded);
 }
 
 bool is_older(const Commit& one, const Commit& other) {
@@ -181,8 +190,8 @@ PastResult<std::optional<std::string>> Repository::bytes_of(const std::string& b
   const std::string_view bytes(static_cast<const char*>(git.blob_rawcontent(found)),
                                static_cast<std::size_t>(git.blob_rawsize(found)));
   opened_->bytes_of_files += bytes.size();
-  if (opened_->bytes_of_files > MOST_OF_FILES)
-    return opened_->too_large("the history", MOST_OF_FILES, "bytes of pages");
+  const std::uint64_t most = most_of_files(opened_->bytes_stored);
+  if (opened_->bytes_of_files > most) return opened_->too_large("the history", most, "bytes of pages");
   if (bytes.size() > MOST_OF_FILE) return std::optional<std::string>();
   return std::optional<std::string>(bytes);
 }

@@ -234,6 +234,19 @@ TEST(CompareDated, TakesATable) {
   EXPECT_EQ(desk.run("compare --dated pages/2012-06-02.md pages/rules-2012-05-30.md --ignore missing").status, 0);
 }
 
+// A table that names one page again and again.
+TEST(CompareDated, ReadsSoMuchOfAllPages) {
+  Desk desk;
+  post_pages(desk);
+  desk.write("pages/large.md", std::string(1'900'000, 'x'));
+  std::string table = "at,page\n";
+  for (int line = 0; line < 53; ++line) table += "head,large.md\n";
+  desk.write("pages/table.csv", table);
+  const Ran ran = desk.run("compare --dated pages/table.csv");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the pages have more than 100 MB in all, at \"large.md\""));
+}
+
 TEST(CompareDated, SaysWhichPagesItCannotCompare) {
   Desk desk;
   post_pages(desk);
@@ -301,6 +314,17 @@ TEST(CompareScores, OfABoardThatIsRightAgainSayNothing) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(lines_of(ran.out), ElementsAre(StartsWith("#34  Ann is posted with 7 after 301, and the ledger has 10"),
                                              StartsWith("    Rule 202 as it stood")));
+}
+
+// Rows that go back and forth would list the same records again and again.
+TEST(CompareScores, RowsThatGoBackAreRefused) {
+  Desk desk;
+  play_two_enactments(desk);
+  desk.write("posted.csv", "after,Ann\n302,10\n301,10\n");
+  const Ran ran = desk.run("compare --scores posted.csv");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("line 3 of \"posted.csv\": \"301\" is earlier in the game than the row before it"));
+  EXPECT_THAT(ran.err, HasSubstr("list the rows in the order of the game"));
 }
 
 }  // namespace

@@ -98,5 +98,21 @@ TEST(DatedHistory, AFolderIsAVersionToo) {
   EXPECT_EQ(history->first.source(), "2018-03-29");
 }
 
+TEST(PostedHistories, HaveSoManyRulesInAll) {
+  PostedHistory history;
+  const auto version = [](std::size_t rules) {
+    replay::PostedVersion made;
+    made.name = "c0ffee1";
+    made.rules.resize(rules);
+    return made;
+  };
+  EXPECT_TRUE(add_version(history, version(MOST_RULES_OF_HISTORY - 1), {}));
+  EXPECT_TRUE(add_version(history, version(1), {}));
+  const auto more = add_version(history, version(1), {});
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().what, "the versions up to c0ffee1 have more than 1000000 rules in all");
+  EXPECT_EQ(history.versions.size(), 2U);
+}
+
 }  // namespace
 }  // namespace nomic::tools

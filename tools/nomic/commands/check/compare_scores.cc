@@ -17,6 +17,7 @@
 #include "nomic/words/points_words.h"
 #include "nomic/words/provision_words.h"
 #include "nomic/words/sentences.h"
+#include "nomic/words/terminal_text.h"
 #include "shared/text_source.h"
 
 namespace nomic::tools {
@@ -230,6 +231,11 @@ Status compare_scores(const Call& call, replay::Game& game, const std::string& p
       auto resolved = game.resolve(*point);
       if (!resolved) return failure_of(resolved.error());
       until = std::min(*resolved, size);
+    }
+    if (until < from) {
+      return usage(fmt::format("line {} of {}: {} is earlier in the game than the row before it.", posted.line,
+                               in_quotes(path), in_quotes(posted.after)),
+                   "list the rows in the order of the game");
     }
     NOMIC_TRY(scores.compare(posted, from, until));
     from = until;

@@ -16,6 +16,9 @@
 namespace nomic::tools {
 namespace {
 
+// Rules and differences of all pages together.
+constexpr std::size_t MOST_RULES = 500'000;
+
 // A page and the point of the game to which it belongs.
 struct Placed {
   const DatedPage* page = nullptr;
@@ -106,26 +109,27 @@ class Series {
   std::uint32_t same_ = 0;
 };
 
-Result<PostedComparison> read_and_compare(const Call& call, const DatedPage& page, std::uint64_t size,
-                                          PostedCompare& comparing) {
-  auto bytes = page.read(call);
-  if (!bytes) return bytes.error();
-  return comparing.compare({.page = std::move(*bytes), .ruleset = {}}, size);
-}
-
 }  // namespace
 
 Status compare_series(const Call& call, replay::Game& game, const DatedPages& pages, const MomentOptions& when,
                       PostedCompare& comparing, v1::FindingsView& view) {
   Series series(view);
+  DatedPagesReader reader;
+  std::size_t rules = 0;
   for (const Placed& placed : in_order(game, pages.pages, when)) {
     const DatedPage& page = *placed.page;
     if (!placed.size) {
       series.leave_out(page, 0, placed.why_not);
       continue;
     }
-    auto compared = read_and_compare(call, page, *placed.size, comparing);
+    auto bytes = reader.read(call, page);
     // What no page could be, as against what no ledger should be.
+    if (!bytes && (bytes.error().exit != Exit::USAGE || reader.is_exhausted())) return bytes.error();
+    if (!bytes) {
+      series.leave_out(page, *placed.size, bytes.error().what);
+      continue;
+    }
+    auto compared = comparing.compare({.page = *std::move(bytes), .ruleset = {}}, *placed.size);
     if (!compared && compared.error().exit != Exit::USAGE) return compared.error();
     if (!compared) {
       series.leave_out(page, *placed.size, compared.error().what);
@@ -133,6 +137,12 @@ Status compare_series(const Call& call, replay::Game& game, const DatedPages& pa
       series.leave_out(page, *placed.size, "it is in a language in which the game has no texts.");
     } else {
       series.add(page, *placed.size, *compared);
+      rules += compared->rules + compared->differences.size();
+    }
+    if (rules > MOST_RULES) {
+      return usage(fmt::format("the pages have more than {} rules and differences in all, at {}.", MOST_RULES,
+                               in_quotes(page.name)),
+                   "compare a part of the pages at a time");
     }
   }
   series.finish();

@@ -36,12 +36,13 @@ Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<s
   if (!dated) return dated.error();
   undated = dated->undated;
   std::vector<PostedPage> pages;
+  DatedPagesReader reader;
   for (const DatedPage& one : dated->pages) {
     if (one.when.kind != replay::Point::Kind::TIME) {
       return usage(fmt::format("{} is no time: the game is not there yet.", in_quotes(one.at)),
                    "date the pages: 2018-03-29");
     }
-    auto page = one.read(call);
+    auto page = reader.read(call, one);
     if (!page) return page.error();
     pages.push_back({one.name, one.when.time, page->folder, std::move(page->files)});
   }

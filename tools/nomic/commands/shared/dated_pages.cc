@@ -169,6 +169,16 @@ class Gathering {
 
 }  // namespace
 
+Result<PageBytes> DatedPagesReader::read(const Call& call, const DatedPage& page) {
+  auto read = page.read(call);
+  if (!read) return read.error();
+  for (const replay::PageFile& file : read->files) bytes_ += file.bytes.size();
+  if (!is_exhausted()) return read;
+  return usage(
+      fmt::format("the pages have more than {} MB in all, at {}.", MOST_BYTES / 1'000'000, in_quotes(page.name)),
+      "name a part of the pages at a time");
+}
+
 Result<DatedPages> dated_pages(const Call& call, const std::vector<std::string>& paths) {
   return Gathering(call).run(paths);
 }

@@ -11,6 +11,7 @@
 // A time without a zone is UTC; a date alone is its end. Pages are read one at a time, when they are asked for.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -31,6 +32,21 @@ struct DatedPage {
 struct DatedPages {
   std::vector<DatedPage> pages;        // in the order in which they are given, those of a folder by name
   std::vector<std::string> undated{};  // files of a folder whose names carry no date
+};
+
+// Reads dated pages. A table may name one page many times, and a small repository has versions of any size, so that the
+// bytes of all pages together are limited.
+class DatedPagesReader {
+ public:
+  static constexpr std::size_t MOST_BYTES = 100'000'000;
+
+  // Errors: those of the page's source; the pages have more than MOST_BYTES.
+  Result<PageBytes> read(const Call& call, const DatedPage& page);
+  // Whether the pages have more than MOST_BYTES: no other page can be read.
+  [[nodiscard]] bool is_exhausted() const { return bytes_ > MOST_BYTES; }
+
+ private:
+  std::size_t bytes_ = 0;
 };
 
 // The pages at these paths: each a page, a folder or a table (.csv).

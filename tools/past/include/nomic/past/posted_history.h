@@ -7,6 +7,7 @@
 // branch: its first commit says when and by whom; whoever merged it is a clerk and no proponent.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -43,6 +44,9 @@ struct CleanedText {
   std::vector<std::string> removed;  // what was taken out, each kind once: "U+001B"
 };
 
+// Rules in all versions of a history.
+constexpr std::size_t MOST_RULES_OF_HISTORY = 1'000'000;
+
 struct PostedHistory {
   std::vector<replay::PostedVersion> versions;  // those that hold rules
   std::vector<VersionSource> sources;           // in the same order
@@ -52,9 +56,13 @@ struct PostedHistory {
   std::vector<std::string> undated;             // of a folder of pages: names that carry no date, or one that is none
   std::vector<std::string> cut_at;              // of a shallow clone: its first commits, before which there were others
   std::vector<CleanedText> cleaned;             // in the order of the versions
+  std::size_t rules = 0;                        // in all versions
   v1::Ruleset first;    // the first version's rules to found a game on, with provisions where they are known
   std::string edition;  // of the first; empty: none
 };
+
+// Adds a version and its source. Fails if there are more than MOST_RULES_OF_HISTORY then.
+PastResult<ledger::Done> add_version(PostedHistory& history, replay::PostedVersion version, VersionSource source);
 
 // A page, or a folder with a file a rule, as it was posted at a time.
 struct PostedPage {
