@@ -35,6 +35,11 @@ bool has_long_run(const std::vector<CodePoint>& points) {
   });
 }
 
+// Most texts are ASCII, which every normal form leaves as it is.
+bool is_ascii(std::string_view utf8) {
+  return std::all_of(utf8.begin(), utf8.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 // The canonical decomposition: the same text to every normal form without folding of case.
 std::string decomposed(const std::vector<CodePoint>& points) {
   constexpr utf8proc_ssize_t MOST_PARTS = 8;
@@ -92,6 +97,10 @@ Decoded decode(std::string_view bytes) {
   decoded.points.reserve(bytes.size());
   std::size_t at = 0;
   while (at < bytes.size()) {
+    if (static_cast<unsigned char>(bytes[at]) < 0x80) {
+      decoded.points.push_back(bytes[at++]);
+      continue;
+    }
     utf8proc_int32_t point = 0;
     const utf8proc_ssize_t used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(bytes.data()) + at,
                                                    static_cast<utf8proc_ssize_t>(bytes.size() - at), &point);
@@ -167,18 +176,30 @@ bool is_digit(CodePoint point) {
 }
 
 std::string nfc(std::string_view utf8) {
+  if (is_ascii(utf8)) return std::string(utf8);
   return mapped(sorted_runs(utf8), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
 
 std::string nfd(std::string_view utf8) {
+  if (is_ascii(utf8)) return std::string(utf8);
   return mapped(sorted_runs(utf8), UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
 }
 
 std::string nfc_casefold(std::string_view utf8) {
+  if (is_ascii(utf8)) {
+    std::string folded(utf8);
+    std::transform(folded.begin(), folded.end(), folded.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return folded;
+  }
   return mapped(utf8, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
 }
 
 void append(std::string& utf8, CodePoint point) {
+  if (point >= 0 && point < 0x80) {
+    utf8.push_back(static_cast<char>(point));
+    return;
+  }
   utf8proc_uint8_t bytes[4];
   const utf8proc_ssize_t size = utf8proc_encode_char(point, bytes);
   utf8.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));

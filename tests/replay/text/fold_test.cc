@@ -52,5 +52,20 @@ TEST(Fold, IsStableForEveryCodePoint) {
   }
 }
 
+// ASCII has a way of its own, which a character beside it closes.
+TEST(Fold, AsciiIsTreatedAsBesideOtherCharacters) {
+  const std::string other = "\xE4\xB8\x80";  // U+4E00
+  for (int c = 0; c < 0x80; ++c) {
+    const std::string text = {'a', static_cast<char>(c), 'B'};
+    EXPECT_EQ(unicode::nfc(text) + other, unicode::nfc(text + other)) << c;
+    EXPECT_EQ(unicode::nfd(text) + other, unicode::nfd(text + other)) << c;
+    EXPECT_EQ(unicode::nfc_casefold(text) + other, unicode::nfc_casefold(text + other)) << c;
+    EXPECT_EQ(unicode::decode(text).points, (std::vector<unicode::CodePoint>{'a', c, 'B'}));
+    std::string appended;
+    unicode::append(appended, c);
+    EXPECT_EQ(appended, text.substr(1, 1));
+  }
+}
+
 }  // namespace
 }  // namespace nomic::replay
