@@ -79,7 +79,7 @@ class Played:
         self.counted = build / "bin/counted"
         self.nomic = str(build / "bin/nomic")
         self.folder = folder
-        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder / "home"),
+        self.environment = {"PATH": os.environ["PATH"], "NOMIC_FILE_SECONDS": "0", "HOME": str(folder / "home"),
                             "XDG_STATE_HOME": str(folder / "home")}
         self.game = games.Game(folder / "game", sizes)
         run = self.game.play(self.nomic, self.environment)

@@ -200,6 +200,8 @@ FORGERIES = [
     ("a finding of the audit left out", "DOCUMENT", "audited", edit(without(["audited"]))),
     ("a check that holds", "DOCUMENT", "audited.checks[0].held", edit(set_(["audited", "checks", 0, "held"], 4000))),
     ("the game's name", "DOCUMENT", "name", edit(set_(["name"], "another"))),
+    ("the program's version", "PAGE", "is no version", edit(set_(["program"], "1.0, certified by the Judge"))),
+    ("when it was made", "PAGE", "is no time", edit(set_(["madeAt"], "after Ann had won"))),
     ("a turn in the text", "TEXT", "the page has", replaced("Now</h2><p>Turn", "Now</h2><p>The last turn")),
     ("a rule in the text", "TEXT", "the page has",
      replaced("Each player is bound at every moment", "No player is bound at any moment")),

@@ -2,8 +2,11 @@
 // hands, and rule-changes that the rule makes by itself. Each is a consequence of the rule cited.
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "change/rule_changes.h"
 #include "change/waivers.h"
@@ -174,21 +177,20 @@ Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& eve
 }
 
 void emit_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
-  std::vector<v1::Holding> emitted_about;
+  const auto& all = play.state.holdings();
+  std::map<std::pair<std::string, std::string>, std::int64_t> totals;  // by owner and thing
   for (const auto& change : event.holdings()) {
-    std::int64_t before = 0;
-    for (const auto& held : play.state.holdings()) {
-      if (place_of(held) == place_of(change)) before = held.amount();
+    const auto [total, is_new] = totals.try_emplace({change.owner(), change.thing()}, 0);
+    if (is_new) {
+      const auto at = find_holding(all, change);
+      if (at != all.end() && place_of(*at) == place_of(change)) total->second = at->amount();
     }
-    for (const auto& earlier : emitted_about) {
-      if (place_of(earlier) == place_of(change)) before += earlier.amount();
-    }
-    emitted_about.push_back(change);
+    total->second += change.amount();
     auto& emitted = *play.emit(by).mutable_holding_changed();
     emitted.set_player(change.owner());
     emitted.set_thing(change.thing());
     emitted.set_amount(change.amount());
-    emitted.set_total(before + change.amount());
+    emitted.set_total(total->second);
   }
 }
 

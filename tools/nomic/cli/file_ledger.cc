@@ -70,7 +70,7 @@ Result<FileLedger> open_file_ledger(const Io& io, const std::string& path, ledge
                                     const std::string& seen_dir) {
   auto made = scratch_ledger();
   if (!made) return made.error();
-  FileLedger opened{std::move(*made), {path, {}}};
+  FileLedger opened{std::move(*made), {path, {}}, std::make_unique<FileTime>(io, size_of_file(io, path))};
   ledger::BundleSource source(std::move(in));
   for (;;) {
     GameInFile game;

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/file_time.h"
 #include "cli/help_text.h"
 #include "cli/ledger_word.h"
 #include "cli/pager.h"
@@ -340,6 +341,8 @@ Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
     return runner.execute(args);
   } catch (const std::bad_alloc& thrown) {
     return lacking(thrown.what());
+  } catch (const replay::WorkGivenUp&) {
+    return {Exit::UNAVAILABLE, FileTime::given_up()};
   } catch (const std::system_error& thrown) {
     if (thrown.code() != std::errc::resource_unavailable_try_again && thrown.code() != std::errc::not_enough_memory) {
       throw;

@@ -252,6 +252,7 @@ Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Acc
   Opened& opened = opened_[file];
   opened.ledger = std::move(read->ledger);
   opened.file = std::move(read->found);
+  opened.time = std::move(read->time);
   return &opened;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check/verify_page.h"
+#include "cli/file_time.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/verification.h"
@@ -123,6 +124,7 @@ class Verify : public Command {
   // The games of a sound file, derived in a ledger that is thrown away. What a file says about its games' names proves
   // nothing, and two may be called the same.
   Status derive_file(Call& call, BundleInput& input, v1::FindingsView& view) const {
+    const FileTime time(call.io, size_of_file(call.io, words_[0]));
     NOMIC_TRY(input.again());
     auto scratch = call.session.scratch(words_[0]);
     if (!scratch) return scratch.error();

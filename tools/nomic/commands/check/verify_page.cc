@@ -8,8 +8,10 @@
 #include <optional>
 #include <utility>
 
+#include "cli/file_time.h"
 #include "cli/progress.h"
 #include "nomic/replay/game.h"
+#include "nomic/replay/point.h"
 #include "nomic/report/page_check.h"
 #include "nomic/service/fault_view.h"
 #include "nomic/service/view_values.h"
@@ -44,6 +46,20 @@ struct ReadPage {
   v1::ReportView head;
 };
 
+// The page shows both, and no record gives them.
+bool is_version(std::string_view program) {
+  constexpr std::size_t MOST = 64;
+  constexpr std::string_view REST = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.+-~";
+  return !program.empty() && program.size() <= MOST && program.front() >= '0' && program.front() <= '9' &&
+         program.find_first_not_of(REST) == std::string_view::npos;
+}
+
+bool is_time_or_empty(const std::string& made_at) {
+  if (made_at.empty()) return true;
+  const auto time = replay::parse_time(made_at, /*end_of_day=*/false);
+  return time && replay::print_time(*time) == made_at;
+}
+
 // Nothing: it is damaged, and the view says so.
 Result<std::optional<ReadPage>> read_parts(const Call& call, const std::string& path, v1::FindingsView& view) {
   auto html = read_file(call, path, MAX_PAGE_BYTES);
@@ -63,6 +79,12 @@ Result<std::optional<ReadPage>> read_parts(const Call& call, const std::string& 
     return usage(fmt::format("the document in {} is of form {}, and this nomic knows form {}.", in_quotes(path),
                              head->form(), REPORT_FORM),
                  fmt::format("verify it with nomic {}", on_one_line(head->program())));
+  }
+  if (!is_version(head->program()) || !is_time_or_empty(head->made_at())) {
+    add_page_finding(view,
+                     "the version of the program in its document is no version, or the time at which it was made "
+                     "is no time");
+    return std::optional<ReadPage>();
   }
   if (parts->bundle.empty()) {
     return usage(fmt::format("{} holds no records, so there is nothing to compare it with.", in_quotes(path)),
@@ -93,6 +115,7 @@ Result<bool> check_bundle(Call& call, const PageParts& parts, v1::FindingsView& 
 // What this program would have written of the same records.
 // The bundle is given up once it is taken in.
 Status compare_with_derived(Call& call, const std::string& path, ReadPage& page, v1::FindingsView& view) {
+  const FileTime time(call.io, page.parts.document.size() + page.parts.bundle.size());
   auto scratch = call.session.scratch(path);
   if (!scratch) return scratch.error();
   const auto source = source_of(page.parts.bundle);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "cli/file_kind.h"
+#include "cli/file_time.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/text.h"
@@ -71,7 +72,7 @@ class Import : public Command {
 
     v1::BundlesView view;
     view.set_file(words_[0]);
-    auto imported = take_in(call, (*input)->source(), **ledger, view);
+    auto imported = take_in_time(call, (*input)->source(), **ledger, view);
     if (!imported && !there && view.bundles().empty()) {
       // A ledger that was made for this import alone.
       call.session.close(folder);
@@ -86,6 +87,15 @@ class Import : public Command {
   }
 
  private:
+  Status take_in_time(Call& call, ledger::BundleSource& source, ledger::Ledger& ledger, v1::BundlesView& view) {
+    const FileTime time(call.io, size_of_file(call.io, words_[0]));
+    try {
+      return take_in(call, source, ledger, view);
+    } catch (const replay::WorkGivenUp&) {
+      return FileTime::given_up();
+    }
+  }
+
   Status take_in(Call& call, ledger::BundleSource& source, ledger::Ledger& ledger, v1::BundlesView& view) {
     for (;;) {
       Progress progress(call.io, "import", 0);

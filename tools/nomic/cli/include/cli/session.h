@@ -119,6 +119,7 @@ class Session {
     std::string mark = {};                        // of what is read, when it was opened
     std::optional<FileFound> file = {};           // where it is one
     bool said = false;                            // what was found in it
+    std::unique_ptr<FileTime> time = {};          // limits what is computed of the file
   };
 
   Result<Opened*> open(const std::string& folder, ledger::Access access);
