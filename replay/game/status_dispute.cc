@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "dispute/judge.h"
 #include "play.h"
@@ -13,11 +15,31 @@ bool contains(const List& list, const std::string& name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-void note_questions_without_judge(const Engine& engine, StatusOf& status) {
-  for (const auto& question : engine.state().questions()) {
-    if (question.answered_by() != 0 || !judges_of(engine, question).empty()) continue;
-    status.notes.push_back(remark_of(Topic::NOTE, "no_judge_left", {{"record", question.record()}}));
+// Notes of one kind. Views of a status list all questions, moves and acts, also those without a note.
+constexpr std::size_t NOTES_LIMIT = 100;
+
+// Notes the last NOTES_LIMIT of the messages that `is_noted`, and then, by the variant `left`, how many others there
+// are.
+template <class Messages, class IsNoted, class MakeRemark>
+void note_last(const Messages& messages, const IsNoted& is_noted, const MakeRemark& remark, const char* left,
+               StatusOf& status) {
+  std::vector<int> places;
+  for (int at = 0; at < messages.size(); ++at) {
+    if (is_noted(messages[at])) places.push_back(at);
   }
+  const std::size_t more = places.size() > NOTES_LIMIT ? places.size() - NOTES_LIMIT : 0;
+  for (std::size_t i = more; i < places.size(); ++i) status.notes.push_back(remark(messages[places[i]]));
+  if (more != 0) status.notes.push_back(remark_of(Topic::NOTE, left, {{"count", more}}));
+}
+
+void note_questions_without_judge(const Engine& engine, StatusOf& status) {
+  note_last(
+      engine.state().questions(),
+      [&](const auto& question) { return question.answered_by() == 0 && judges_of(engine, question).empty(); },
+      [](const auto& question) {
+        return remark_of(Topic::NOTE, "no_judge_left", {{"record", question.record()}});
+      },
+      "questions_left", status);
 }
 
 // Before the next turn, and to close a game that is won.
@@ -42,22 +64,31 @@ void say_who_consents(const Engine& engine, StatusOf& status) {
 }
 
 void note_contested(const State& state, StatusOf& status) {
-  for (const auto& contested : state.contested()) {
-    if (contested.upheld()) continue;
-    status.notes.push_back(remark_of(Topic::NOTE, contested.left().empty() ? "contested" : "upheld_in_vain",
-                                     {{"record", contested.record()}, {"player", contested.player()}}));
-  }
+  note_last(
+      state.contested(), [](const auto& contested) { return !contested.upheld(); },
+      [](const auto& contested) {
+        return remark_of(Topic::NOTE, contested.left().empty() ? "contested" : "upheld_in_vain",
+                         {{"record", contested.record()}, {"player", contested.player()}});
+      },
+      "contested_left", status);
 }
 
 // What an act does beside giving its author something, players must hear of while they can contest it.
 void note_acts(const Engine& engine, StatusOf& status) {
-  const auto* const variant =
-      judgment_is_provided(engine.state(), engine.law()) ? "act_not_judged" : "act_without_judge";
-  for (const auto& act : engine.state().acts()) {
-    if (upheld_by(engine.state(), act.record()) != 0) continue;
-    status.notes.push_back(remark_of(
-        Topic::NOTE, variant, {{"record", act.record()}, {"player", act.player()}, {"rule", act.cited().number()}}));
+  const State& state = engine.state();
+  if (state.acts().empty()) return;
+  std::set<std::uint64_t> upheld;
+  for (const auto& judgment : state.judgments()) {
+    if (!judgment.overruled()) upheld.insert(judgment.upholds().begin(), judgment.upholds().end());
   }
+  const auto* const variant = judgment_is_provided(state, engine.law()) ? "act_not_judged" : "act_without_judge";
+  note_last(
+      state.acts(), [&](const auto& act) { return !upheld.contains(act.record()); },
+      [&](const auto& act) {
+        return remark_of(Topic::NOTE, variant,
+                         {{"record", act.record()}, {"player", act.player()}, {"rule", act.cited().number()}});
+      },
+      "acts_left", status);
 }
 
 }  // namespace

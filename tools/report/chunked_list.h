@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "list_spans.h"
 
 namespace nomic::tools {
 
@@ -32,17 +35,23 @@ class ChunkedList {
   [[nodiscard]] const std::vector<Chunk>& chunks() const { return chunks_; }
   [[nodiscard]] int size() const { return size_; }
 
-  // Calls `each` for the elements from place `from` until place `to`.
-  template <class Each>
-  void for_each(int from, int to, const Each& each) const {
+  // A chunk, and how many elements are before it.
+  struct Cursor {
+    std::size_t chunk = 0;
     int before = 0;
-    for (const Chunk& chunk : chunks_) {
-      const int count = static_cast<int>(chunk->size());
-      for (int at = std::max(from - before, 0); at < std::min(to - before, count); ++at) {
-        each((*chunk)[static_cast<std::size_t>(at)]);
+  };
+
+  // Calls `each` for the elements from place `from` until place `to`. Calls with one cursor must go forward.
+  template <class Each>
+  void for_each(int from, int to, Cursor& cursor, const Each& each) const {
+    for (; cursor.chunk < chunks_.size(); ++cursor.chunk) {
+      const std::vector<T>& chunk = *chunks_[cursor.chunk];
+      const int count = static_cast<int>(chunk.size());
+      for (int at = std::max(from - cursor.before, 0); at < std::min(to - cursor.before, count); ++at) {
+        each(chunk[static_cast<std::size_t>(at)]);
       }
-      before += count;
-      if (before >= to) return;
+      if (cursor.before + count >= to) return;
+      cursor.before += count;
     }
   }
 
@@ -51,78 +60,60 @@ class ChunkedList {
   int size_ = 0;
 };
 
-// How many elements two lists share at their beginnings and, behind those, at their ends.
-struct Kept {
-  int first = 0;
-  int last = 0;
+// Equal for equal elements only.
+inline std::string element_key(std::uint32_t element) {
+  return std::to_string(element);
+}
+inline std::string element_key(const std::string& element) {
+  return element;
+}
+inline std::string element_key(const google::protobuf::Message& element) {
+  return element.SerializeAsString();
+}
+
+struct ListChanges {
+  std::vector<v1::ListSpan> spans;
+  // The elements of `now` that were compared, and one for each of its chunks.
+  std::size_t compared = 0;
 };
 
-inline bool is_same_element(std::uint32_t one, std::uint32_t other) {
-  return one == other;
-}
-inline bool is_same_element(const std::string& one, const std::string& other) {
-  return one == other;
-}
-inline bool is_same_element(const google::protobuf::Message& one, const google::protobuf::Message& other) {
-  return one.ByteSizeLong() == other.ByteSizeLong() && one.SerializeAsString() == other.SerializeAsString();
-}
-
-// The number of equal elements from the first on, at most `most`, in the order of the iterators. `element(chunk, n)` is
-// the chunk's element number `n` in that order.
-template <class Chunks, class Element>
-int same_from_here(Chunks before, Chunks before_end, Chunks now, Chunks now_end, int most, const Element& element) {
-  int same = 0;
-  std::size_t at_before = 0;
-  std::size_t at_now = 0;
-  while (same < most) {
-    while (before != before_end && at_before == (*before)->size()) {
-      ++before;
-      at_before = 0;
-    }
-    while (now != now_end && at_now == (*now)->size()) {
-      ++now;
-      at_now = 0;
-    }
-    if (before == before_end || now == now_end) break;
-    const int count = static_cast<int>((*now)->size());
-    if (at_before == 0 && at_now == 0 && *before == *now && same + count <= most) {
-      same += count;
-      at_before = at_now = (*now)->size();
+// The changes from the list `before` to the list `now`. Chunks that both have in the same order are not read.
+// Cost: O(chunks), and O(n log n) in the elements of the other chunks.
+template <class T>
+ListChanges changes_between(const ChunkedList<T>& before, const ChunkedList<T>& now) {
+  const auto& old = before.chunks();
+  const auto& chunks = now.chunks();
+  std::map<const std::vector<T>*, std::size_t> places;  // of chunks in `old`
+  for (std::size_t i = 0; i < old.size(); ++i) places.emplace(old[i].get(), i);
+  ListChanges changes;
+  changes.compared = chunks.size();
+  std::vector<std::string> gone;
+  std::vector<std::string> came;
+  std::size_t next = 0;  // in `old`
+  int at = 0;            // the place in `before` of the first key of `gone`
+  const auto add_keys = [](const std::vector<T>& chunk, std::vector<std::string>& keys) {
+    for (const T& element : chunk) keys.push_back(element_key(element));
+  };
+  const auto close = [&](std::size_t end) {
+    for (; next < end; ++next) add_keys(*old[next], gone);
+    append_spans(gone, came, at, changes.spans);
+    at += static_cast<int>(gone.size());
+    gone.clear();
+    came.clear();
+  };
+  for (const auto& chunk : chunks) {
+    const auto found = places.find(chunk.get());
+    if (found == places.end() || found->second < next) {
+      changes.compared += chunk->size();
+      add_keys(*chunk, came);
       continue;
     }
-    if (!is_same_element(element(**before, at_before), element(**now, at_now))) break;
-    ++same;
-    ++at_before;
-    ++at_now;
+    close(found->second);
+    at += static_cast<int>(chunk->size());
+    ++next;
   }
-  return same;
-}
-
-// Cost: O(chunks), and O(elements) of the chunks that the lists do not share.
-template <class T>
-Kept kept_of(const ChunkedList<T>& before, const ChunkedList<T>& now) {
-  const auto& old = before.chunks();
-  const auto& chunks = now.chunks();
-  const int most = std::min(before.size(), now.size());
-  Kept kept;
-  kept.first = same_from_here(old.begin(), old.end(), chunks.begin(), chunks.end(), most,
-                              [](const std::vector<T>& chunk, std::size_t at) -> const T& { return chunk[at]; });
-  kept.last = same_from_here(
-      old.rbegin(), old.rend(), chunks.rbegin(), chunks.rend(), most - kept.first,
-      [](const std::vector<T>& chunk, std::size_t at) -> const T& { return chunk[chunk.size() - 1 - at]; });
-  return kept;
-}
-
-// How many elements kept_of() looks at: those of the chunks that both do not share, and one for each chunk.
-template <class T>
-std::size_t looked_at(const ChunkedList<T>& before, const ChunkedList<T>& now) {
-  const auto& old = before.chunks();
-  const auto& chunks = now.chunks();
-  const auto from = std::mismatch(chunks.begin(), chunks.end(), old.begin(), old.end()).first;
-  const auto last = std::mismatch(chunks.rbegin(), chunks.rend(), old.rbegin(), old.rend()).first.base();
-  std::size_t count = chunks.size();
-  for (auto chunk = from; chunk < last; ++chunk) count += (*chunk)->size();
-  return count;
+  close(old.size());
+  return changes;
 }
 
 // Turns a collection of a state (nomic/replay/state/collection.h) into a list: `add(message, into)` appends what the

@@ -27,6 +27,9 @@ using Change = v1::ReportMoment;
 using Duty = v1::ReportMoment::Duties::Duty;
 using Voter = v1::ReportMoment::Voters::Voter;
 
+// Notes are written again for each record. Each costs as much as so many elements of a list.
+constexpr std::size_t NOTE_COST = 10;
+
 bool is_same_scalar(const Change& one, const Change& other, const FieldDescriptor& field) {
   const auto* reflection = Change::GetReflection();
   switch (field.cpp_type()) {
@@ -91,20 +94,30 @@ bool orders_by_surname(const replay::Engine& engine) {
 template <class T, class MutableList, class Add>
 void MomentChanges::see_list(int field, const ChunkedList<T>& before, const ChunkedList<T>& now,
                              const MutableList& mutable_list, const Add& add) {
-  const int count = now.size();
-  elements_ += looked_at(before, now);
-  Kept kept = kept_of(before, now);
-  if (kept.first == count && before.size() == count) return;
+  ListChanges changes = changes_between(before, now);
+  elements_ += changes.compared;
+  if (changes.spans.empty()) return;
+  int added = 0;
+  for (const v1::ListSpan& span : changes.spans) added += static_cast<int>(span.added());
   int& given = given_[field];
-  given += count - kept.first - kept.last + 1;
-  if (given > count) {
-    kept = {};
-    given = 0;
-  }
+  given += added + static_cast<int>(changes.spans.size());
   auto& changed = *mutable_list();
-  now.for_each(kept.first, count - kept.last, [&](const T& element) { add(changed, element); });
-  changed.set_kept_first(static_cast<std::uint32_t>(kept.first));
-  changed.set_kept_last(static_cast<std::uint32_t>(kept.last));
+  typename ChunkedList<T>::Cursor cursor;
+  const auto add_elements = [&](int from, int to) {
+    now.for_each(from, to, cursor, [&](const T& element) { add(changed, element); });
+  };
+  if (given > now.size()) {
+    given = 0;
+    add_elements(0, now.size());
+    return;
+  }
+  int moved = 0;  // how much further the places of elements are now
+  for (v1::ListSpan& span : changes.spans) {
+    const int from = static_cast<int>(span.at()) + moved;
+    add_elements(from, from + static_cast<int>(span.added()));
+    moved += static_cast<int>(span.added()) - static_cast<int>(span.removed());
+    *changed.add_spans() = std::move(span);
+  }
 }
 
 v1::ReportMoment MomentChanges::see(WholeMoment now) {
@@ -297,6 +310,7 @@ replay::Result<WholeMoment> Moments::whole(const replay::Engine& engine) {
   moment.fields.set_turn_of(shown(status.turn_of));
   moment.fields.set_next(shown(status.next));
   moment.fields.set_judge(shown(status.judge));
+  changes_.count(NOTE_COST * status.notes.size());
   std::vector<std::string> notes;
   notes.reserve(status.notes.size());
   for (const replay::Remark& note : status.notes) notes.push_back(words_of(note));

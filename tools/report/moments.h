@@ -36,13 +36,15 @@ struct WholeMoment {
 // Turns whole moments into changes.
 class MomentChanges {
  public:
-  // The changes since the moment before. The first moment is given whole. Cost: O(chunks), and O(elements) of the
-  // chunks that the two moments do not share.
+  // The changes since the moment before. The first moment is given whole. Cost: O(chunks), and O(n log n)
+  // in the elements of the chunks that the two moments do not share.
   v1::ReportMoment see(WholeMoment now);
   // The moment that was seen last.
   [[nodiscard]] const WholeMoment& last() const { return last_; }
-  // The elements of the lists that were seen.
+  // The work so far, in elements of lists that were compared.
   [[nodiscard]] std::size_t elements() const { return elements_; }
+  // Adds work that cost as much.
+  void count(std::size_t elements) { elements_ += elements; }
 
  private:
   // Adds the elements of `now` that replace elements of `before` to `mutable_list()`. It adds all of them if the list
@@ -65,7 +67,7 @@ class Moments {
 
   // The records in their order. Fails as the history does.
   replay::Status see(const replay::Engine& after);
-  // The elements of the lists that were seen.
+  // The work so far, in elements of lists that were compared.
   [[nodiscard]] std::size_t elements() const { return changes_.elements(); }
 
  private:

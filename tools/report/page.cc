@@ -103,9 +103,11 @@ bool has_page() {
   return !web_file("script").empty();
 }
 
-std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle) {
+std::optional<std::string> page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle) {
   const std::string records = records_of(bundle);
-  return assembled(view, shown, packed(document_text(view, records)), records.empty() ? "" : packed(records));
+  const std::string document = document_text(view, records);
+  if (document.size() > MAX_DOCUMENT_BYTES) return std::nullopt;
+  return assembled(view, shown, packed(document), records.empty() ? "" : packed(records));
 }
 
 std::string frame_of(const v1::ReportView& view, const ShownMoment& shown) {

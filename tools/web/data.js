@@ -102,8 +102,8 @@ function lastRecord() {
   return doc.moments.length - 1;
 }
 
-// The lists of a moment, and the field of each that holds its elements. A list is given by what has changed: the
-// elements between its first `keptFirst` and its last `keptLast` before.
+// The lists of a moment, and the field of each that has its elements. A list is given by spans of the list before, or
+// whole if it has none (ReportMoment in schema/nomic/v1/report.proto).
 const LISTED = {
   waitingFor: "names", duties: "duties", scores: "scores", attributes: "attributes", holdings: "holdings",
   rules: "rules", open: "proposals", voted: "voters", missing: "voters", winners: "winners", players: "names",
@@ -111,10 +111,21 @@ const LISTED = {
 };
 
 function listChange(name, change, before) {
-  const first = change.keptFirst || 0;
-  const last = before.length - (change.keptLast || 0);
   const came = change[LISTED[name]] || [];
-  return {gone: before.slice(first, last), came, now: before.slice(0, first).concat(came, before.slice(last))};
+  if (!change.spans) return {gone: before, came, now: came};
+  const gone = [];
+  const now = [];
+  let kept = 0;
+  let taken = 0;
+  for (const span of change.spans) {
+    const at = span.at || 0;
+    const until = at + (span.removed || 0);
+    now.push(before.slice(kept, at), came.slice(taken, taken += span.added || 0));
+    gone.push(before.slice(at, until));
+    kept = until;
+  }
+  now.push(before.slice(kept));
+  return {gone: gone.flat(), came, now: now.flat()};
 }
 
 // Calls `each(record, {gone, came, now})` for every change of a list, in the order of the records.
@@ -137,7 +148,7 @@ function listSince(name, column, since, known) {
   for (; at >= 0 && !(known && rows[at] === known.since); --at) {
     const change = column.at(rows[at]);
     changes.push(change);
-    if (!change.keptFirst && !change.keptLast) break;
+    if (!change.spans) break;
   }
   const begin = at >= 0 && known && rows[at] === known.since ? known.value[LISTED[name]] : [];
   return {[LISTED[name]]: changes.reduceRight((list, change) => listChange(name, change, list).now, begin)};

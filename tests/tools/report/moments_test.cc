@@ -1,10 +1,15 @@
 // The game after each record, as changes: put together again they are the moments.
 #include "moments.h"
 
-#include <google/protobuf/util/message_differencer.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "page_difference.h"
 
@@ -51,20 +56,72 @@ TEST(Moments, WhatIsEmptyNowIsSaid) {
   EXPECT_TRUE(empty.has_turn_of());
   EXPECT_TRUE(empty.has_rules());
   EXPECT_EQ(empty.rules().rules_size(), 0);
-  EXPECT_EQ(empty.rules().kept_first() + empty.rules().kept_last(), 0U);
+  EXPECT_EQ(empty.rules().spans_size(), 0);
 }
 
-TEST(Moments, AListIsGivenByWhatHasChanged) {
+// "at -removed +added", as in ListSpan.
+std::string spans_of(const v1::ReportMoment& changes) {
+  std::string text;
+  for (const auto& span : changes.rules().spans()) {
+    text += fmt::format("{} -{} +{};", span.at(), span.removed(), span.added());
+  }
+  return text;
+}
+
+TEST(Moments, AListIsGivenByItsChanges) {
   MomentChanges changes;
-  changes.see(moment(1, "Ann", {0, 1, 2, 3}));
-  const auto between = changes.see(moment(1, "Ann", {0, 9, 2, 3}));
-  EXPECT_EQ(rules_of(between), (std::vector<std::uint32_t>{9}));
-  EXPECT_EQ(between.rules().kept_first(), 1U);
-  EXPECT_EQ(between.rules().kept_last(), 2U);
-  const auto less = changes.see(moment(1, "Ann", {0, 9, 2}));
-  EXPECT_EQ(rules_of(less), (std::vector<std::uint32_t>{}));
-  EXPECT_EQ(less.rules().kept_first(), 3U);
-  EXPECT_EQ(less.rules().kept_last(), 0U);
+  std::vector<std::uint32_t> list(100);
+  std::iota(list.begin(), list.end(), 0U);
+  changes.see(moment(1, "Ann", list));
+  struct Row {
+    const char* what;
+    std::function<void()> edit;
+    const char* spans;
+    std::vector<std::uint32_t> added;
+  };
+  const std::vector<Row> rows = {
+      {"one element", [&] { list[1] = 900; }, "1 -1 +1;", {900}},
+      {"both ends",
+       [&] {
+         list.front() = 901;
+         list.back() = 902;
+       },
+       "0 -1 +1;99 -1 +1;",
+       {901, 902}},
+      {"one goes at the front and one comes at the back",
+       [&] {
+         list.erase(list.begin());
+         list.push_back(903);
+       },
+       "0 -1 +0;100 -0 +1;",
+       {903}},
+      {"an element moves",
+       [&] { std::rotate(list.begin() + 50, list.begin() + 51, list.end()); },
+       "50 -1 +0;100 -0 +1;",
+       {51}},
+      {"the last goes", [&] { list.pop_back(); }, "99 -1 +0;", {}},
+  };
+  for (const Row& row : rows) {
+    row.edit();
+    const auto changed = changes.see(moment(1, "Ann", list));
+    EXPECT_EQ(spans_of(changed), row.spans) << row.what;
+    EXPECT_EQ(rules_of(changed), row.added) << row.what;
+  }
+}
+
+// Each record changes the first and the last of 1,000 elements.
+TEST(Moments, ChangesFarApartDoNotRepeatTheElementsBetween) {
+  MomentChanges changes;
+  std::vector<std::uint32_t> list(1000);
+  std::iota(list.begin(), list.end(), 0U);
+  changes.see(moment(1, "Ann", list));
+  std::size_t given = 0;
+  for (std::uint32_t step = 0; step < 100; ++step) {
+    list.front() = 2000 + step;
+    list.back() = 3000 + step;
+    given += rules_of(changes.see(moment(1, "Ann", list))).size();
+  }
+  EXPECT_EQ(given, 200U);
 }
 
 TEST(Moments, AListIsGivenWholeOnceItsChangesAreAsMany) {
@@ -75,15 +132,24 @@ TEST(Moments, AListIsGivenWholeOnceItsChangesAreAsMany) {
   EXPECT_EQ(rules_of(changes.see(moment(1, "Ann", {0, 1, 2, 6}))).size(), 1U);
   const auto whole = changes.see(moment(1, "Ann", {0, 1, 2, 7}));
   EXPECT_EQ(rules_of(whole), (std::vector<std::uint32_t>{0, 1, 2, 7}));
-  EXPECT_EQ(whole.rules().kept_first(), 0U);
+  EXPECT_EQ(whole.rules().spans_size(), 0);
 }
 
-// As the document is read: the elements between those that stay.
+// As the document is read.
 std::vector<std::uint32_t> put_together(const std::vector<std::uint32_t>& before, const v1::ReportMoment& changes) {
   if (!changes.has_rules()) return before;
-  std::vector<std::uint32_t> now(before.begin(), before.begin() + changes.rules().kept_first());
-  now.insert(now.end(), changes.rules().rules().begin(), changes.rules().rules().end());
-  now.insert(now.end(), before.end() - changes.rules().kept_last(), before.end());
+  const std::vector<std::uint32_t> came = rules_of(changes);
+  if (changes.rules().spans().empty()) return came;
+  std::vector<std::uint32_t> now;
+  std::size_t kept = 0;
+  std::size_t taken = 0;
+  for (const auto& span : changes.rules().spans()) {
+    while (kept < span.at()) now.push_back(before.at(kept++));
+    for (std::uint32_t i = 0; i < span.added(); ++i) now.push_back(came.at(taken++));
+    kept += span.removed();
+  }
+  while (kept < before.size()) now.push_back(before.at(kept++));
+  EXPECT_EQ(taken, came.size());
   return now;
 }
 
@@ -113,21 +179,22 @@ TEST(Moments, PutTogetherAgainTheyAreWhatTheyWere) {
 }
 
 // A page has room for a hundred million elements that may have changed: those of a chunk that is shared have not.
-TEST(ChunkedLists, WhatIsSharedIsNotLookedAt) {
+TEST(ChunkedLists, SharedChunksAreNotCompared) {
   const auto chunk = [](std::uint32_t from) {
     return std::make_shared<const std::vector<std::uint32_t>>(std::vector{from, from + 1, from + 2});
   };
   ChunkedList<std::uint32_t> before;
   for (const auto from : {0U, 10U, 20U}) before.add(chunk(from));
-  EXPECT_EQ(looked_at(ChunkedList<std::uint32_t>(), before), 3U + 9U);
-  EXPECT_EQ(looked_at(before, before), 3U);
+  EXPECT_EQ(changes_between({}, before).compared, 3U + 9U);
+  EXPECT_EQ(changes_between(before, before).compared, 3U);
   ChunkedList<std::uint32_t> now;
   now.add(before.chunks()[0]);
   now.add(chunk(40));
   now.add(before.chunks()[2]);
-  EXPECT_EQ(looked_at(before, now), 3U + 3U);
+  EXPECT_EQ(changes_between(before, now).compared, 3U + 3U);
   now.add(chunk(50));
-  EXPECT_EQ(looked_at(before, now), 4U + 9U) << "its end is another";
+  EXPECT_EQ(changes_between(before, now).compared, 4U + 6U);
+  EXPECT_EQ(changes_between(before, now).spans.size(), 2U);
 }
 
 TEST(PageDifference, NamesThePlaceAndBothValues) {

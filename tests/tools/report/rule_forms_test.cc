@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "list_spans.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/content.h"
 #include "nomic/report/report.h"
@@ -79,10 +80,8 @@ TEST_F(RuleFormsTest, AreWhatEachMomentHas) {
   for (int at = 0; at < view.moments_size(); ++at) {
     const auto& changes = view.moments(at).rules();
     if (view.moments(at).has_rules()) {
-      std::vector<std::uint32_t> now(places.begin(), places.begin() + changes.kept_first());
-      now.insert(now.end(), changes.rules().begin(), changes.rules().end());
-      now.insert(now.end(), places.end() - changes.kept_last(), places.end());
-      places = std::move(now);
+      const std::vector<std::uint32_t> came(changes.rules().begin(), changes.rules().end());
+      places = changed_list(places, changes.spans(), came);
     }
     const auto then = game->at(static_cast<std::uint64_t>(at) + 1);
     ASSERT_TRUE(then.ok());

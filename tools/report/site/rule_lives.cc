@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "list_spans.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -14,6 +16,8 @@ void add_version(RuleLife& life, std::uint32_t record, const v1::RulesView::Rule
   if (bears) life.spans.back().until = record;
   if (number != 0) life.spans.push_back({number, record, 0});
 }
+
+using Forms = std::vector<const v1::RulesView::Rule*>;
 
 }  // namespace
 
@@ -29,21 +33,20 @@ bool RuleLife::ever_bore(std::uint32_t number) const {
 
 RuleLives rule_lives(const v1::ReportView& view) {
   RuleLives lives;
-  std::vector<const v1::RulesView::Rule*> in_force;
+  Forms in_force;
   for (int at = 0; at < view.moments_size(); ++at) {
     if (!view.moments(at).has_rules()) continue;
     const auto record = static_cast<std::uint32_t>(at);
-    const v1::ReportMoment::InForce& changes = view.moments(at).rules();
-    std::vector<const v1::RulesView::Rule*> came;
+    Forms came;
     std::set<std::uint32_t> lineages;
-    for (const std::uint32_t place : changes.rules()) {
+    for (const std::uint32_t place : view.moments(at).rules().rules()) {
       came.push_back(&view.rules(static_cast<int>(place)));
       lineages.insert(came.back()->lineage());
     }
-    const auto from = in_force.begin() + changes.kept_first();
-    const auto until = in_force.end() - changes.kept_last();
     std::map<std::uint32_t, const v1::RulesView::Rule*> before;  // by lineage
-    for (auto gone = from; gone != until; ++gone) before[(*gone)->lineage()] = *gone;
+    Forms gone;
+    in_force = changed_list(in_force, view.moments(at).rules().spans(), came, &gone);
+    for (const auto* form : gone) before[form->lineage()] = form;
     for (const auto* form : came) {
       const auto known = before.find(form->lineage());
       if (known == before.end() || known->second != form) add_version(lives[form->lineage()], record, form);
@@ -51,7 +54,6 @@ RuleLives rule_lives(const v1::ReportView& view) {
     for (const auto& [lineage, form] : before) {
       if (!lineages.contains(lineage)) add_version(lives[lineage], record, nullptr);
     }
-    in_force.insert(in_force.erase(from, until), came.begin(), came.end());
   }
   return lives;
 }

@@ -75,6 +75,9 @@ const std::vector<RemarkRow>& remarks_status() {
      "contests it: nomic judgment invoke 'Does rule {rule} provide for #{record}?' --about {record} --as NAME"},
     {Topic::NOTE, "act_without_judge",
      "#{record}, by {player}, cites rule {rule} for what no program can judge, and no rule provides for Judgment"},
+    {Topic::NOTE, "questions_left", "{count} more questions have no judge left; `nomic status` lists them above"},
+    {Topic::NOTE, "contested_left", "{count} more moves are contested; `nomic status` lists them above"},
+    {Topic::NOTE, "acts_left", "{count} more acts in this turn are for players to judge; `nomic status` lists them all"},
     {Topic::STANDSTILL, "adoption_not_regulated",
      "no rule in force says how a rule-change is adopted: the outcome of a vote is left to a Judgment (judgment "
      "deliver --outcome)"},

@@ -141,15 +141,17 @@ class Report : public Command {
                           const ShownMoment& shown) const {
     auto bundle = records(ledger, game, view.size());
     if (!bundle) return bundle.error();
-    const std::string page = page_of(view, shown, *bundle);
-    if (page.size() > MAX_PAGE_BYTES || bundle->size() > MAX_BUNDLE_BYTES) {
-      return usage(fmt::format("the page would be larger than any that can be read: {} MB, with {} MB of records.",
-                               page.size() >> 20U, bundle->size() >> 20U),
-                   "take a part of the game with --at, or leave the records out: --no-records");
+    const auto page = page_of(view, shown, *bundle);
+    if (!page || page->size() > MAX_PAGE_BYTES || bundle->size() > MAX_BUNDLE_BYTES) {
+      return usage(
+          fmt::format("the page would be larger than a page can be: {} MB, with {} MB of document and {} MB of "
+                      "records.",
+                      MAX_PAGE_BYTES >> 20U, MAX_DOCUMENT_BYTES >> 20U, MAX_BUNDLE_BYTES >> 20U),
+          "take a part of the game with --at, or leave the records out: --no-records");
     }
-    NOMIC_TRY(write_report(call, *output_, force_, page));
+    NOMIC_TRY(write_report(call, *output_, force_, *page));
     if (*output_ == STANDARD_STREAM) return Exit::DONE;
-    print(call, view, page.size());
+    print(call, view, page->size());
     if (open_) open_in_browser(call, *output_);
     return Exit::DONE;
   }

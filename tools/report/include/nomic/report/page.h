@@ -23,8 +23,9 @@ inline constexpr std::size_t MAX_BUNDLE_BYTES = std::size_t{64} << 20U;
 // Whether this program was built with the packages that the page's script needs.
 bool has_page();
 
-// `bundle` is empty where the records are left out. The same arguments give the same bytes.
-std::string page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle);
+// `bundle` is empty where the records are left out. The same arguments give the same bytes. Nothing: its document would
+// have more than MAX_DOCUMENT_BYTES.
+std::optional<std::string> page_of(const v1::ReportView& view, const ShownMoment& shown, std::string_view bundle);
 
 // Whether a file that begins so claims to be such a page.
 bool looks_like_page(std::string_view begins);
