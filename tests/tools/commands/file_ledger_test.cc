@@ -254,13 +254,14 @@ TEST(FileTime, EndsEveryCommandThatReadsTheFile) {
   play_and_export(desk);
   fs::remove_all(desk.folder() + "/.nomic");
   desk.environment["NOMIC_FILE_SECONDS"] = "0.000001";
-  for (const char* line : {"verify game.bundle", "scores game.bundle", "audit game.bundle", "import game.bundle"}) {
+  for (const char* line :
+       {"verify game.bundle", "scores game.bundle", "audit game.bundle", "import game.bundle --ledger fresh"}) {
     const Ran ran = desk.run(line);
     EXPECT_EQ(ran.status, 5) << line;
     EXPECT_THAT(ran.err, HasSubstr("it was given up")) << line;
     EXPECT_THAT(ran.err, HasSubstr("set NOMIC_FILE_SECONDS")) << line;
   }
-  EXPECT_FALSE(fs::exists(desk.folder() + "/.nomic")) << "an import that was given up leaves nothing";
+  EXPECT_FALSE(fs::exists(desk.folder() + "/fresh")) << "an import that was given up leaves nothing";
   for (const char* seconds : {"0", "60", "many", "-1", ""}) {
     desk.environment["NOMIC_FILE_SECONDS"] = seconds;
     EXPECT_EQ(desk.run("verify game.bundle").status, 0) << seconds;
