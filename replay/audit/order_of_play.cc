@@ -104,9 +104,9 @@ BookJudgmentRule judgment_rule_now(const Reading& law) {
     if (!point) continue;
     v1::Judgment one = point.says->judgment();
     std::vector<const google::protobuf::FieldDescriptor*> set;
-    one.GetReflection()->ListFields(one, &set);
+    v1::Judgment::GetReflection()->ListFields(one, &set);
     for (const auto* other : set) {
-      if (other->number() != field.number()) one.GetReflection()->ClearField(&one, other);
+      if (other->number() != field.number()) v1::Judgment::GetReflection()->ClearField(&one, other);
     }
     rule.says.MergeFrom(one);
     rule.by[field.number()] = {point.by.front()->number, point.by.front()->lineage};

@@ -154,7 +154,7 @@ BookJudgmentRule rule_of_state(const v1::Dispute& dispute) {
   BookJudgmentRule rule;
   rule.says = dispute.judgment();
   std::vector<const google::protobuf::FieldDescriptor*> fields;
-  rule.says.GetReflection()->ListFields(rule.says, &fields);
+  v1::Judgment::GetReflection()->ListFields(rule.says, &fields);
   int at = 0;
   for (const auto* field : fields) {
     if (at == dispute.judgment_by_size()) break;

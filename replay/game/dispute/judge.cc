@@ -24,7 +24,7 @@ namespace {
 template <class Each>
 void for_each_field(const v1::Judgment& rule, const Each& each) {
   std::vector<const google::protobuf::FieldDescriptor*> fields;
-  rule.GetReflection()->ListFields(rule, &fields);
+  v1::Judgment::GetReflection()->ListFields(rule, &fields);
   for (const auto* field : fields) each(*field);
 }
 
