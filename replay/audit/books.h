@@ -398,8 +398,8 @@ class Books {
   [[nodiscard]] std::optional<ChangePlace> place_of(const v1::Consequence& emitted) const;
   // The record by which the rule-changes of the proposal are known, that it was first made at.
   [[nodiscard]] std::uint64_t first_made_at(const BookProposal& proposal) const;
-  // Notes the numbers of rules that came about as the game was derived anew.
-  void note_given(const Books& before, const State& state);
+  // Notes the numbers that rule-changes gave as the game was derived anew.
+  void note_given(const State& state);
 
   std::map<std::string, v1::PlayerNames> asked_to_join_;
   std::map<std::uint32_t, BookRule, InOrder>

@@ -244,20 +244,23 @@ Versions Books::versions_of(const google::protobuf::RepeatedPtrField<v1::Version
   return versions;
 }
 
-void Books::note_given(const Books& before, const State& state) {
-  std::set<std::uint32_t> of_rules;
-  for (const auto& issued : state.issued()) {
-    if (issued.of_rules() && issued.change() != 0) of_rules.insert(issued.number());
-  }
-  for (const auto& [number, rule] : rules) {
-    if (before.bore(number) || rule.versions.empty()) continue;
-    const auto& version = rule.versions.back();
-    auto made_at = version.record;
-    for (const auto& [its_number, proposal] : closed) {
-      if (proposal.form_at == version.record) made_at = first_made_at(proposal);
+// The engine keeps which rule-change gave which number, by the record at which its proposal was made.
+void Books::note_given(const State& state) {
+  const auto proposal_of_record = [&](std::uint64_t record) {
+    if (const auto upheld = number_of_upheld.find(record); upheld != number_of_upheld.end()) return upheld->second;
+    for (const auto& issued : state.issued()) {
+      if (issued.record() == record && issued.change() == 0) return issued.number();
     }
-    auto& given_so = of_rules.count(number) != 0 ? given_of_rules : given_to_rules;
-    given_so.note({made_at, version.change}, number);
+    return 0U;
+  };
+  const auto first_record = [&](std::uint64_t record) {
+    const auto upheld = upheld_first_at.find(proposal_of_record(record));
+    return upheld == upheld_first_at.end() ? record : upheld->second;
+  };
+  for (const auto& issued : state.issued()) {
+    if (issued.change() == 0) continue;
+    auto& given_so = issued.of_rules() ? given_of_rules : given_to_rules;
+    given_so.note({first_record(issued.record()), issued.change() - 1}, issued.number());
   }
 }
 
@@ -324,7 +327,6 @@ void Books::take_up(const State& state) {
   now.given = given;
   now.given_to_rules = given_to_rules;
   now.given_of_rules = given_of_rules;
-  now.note_given(*this, state);
   for (const auto& winner : state.winners()) {
     const bool of_game = winner.ends() == v1::Victory::ENDS_UNSPECIFIED;
     now.winners.push_back({winner.player(), winner.rule_lineage(), of_game ? v1::Victory::GAME : winner.ends()});
@@ -352,6 +354,7 @@ void Books::take_up(const State& state) {
   }
   now.upheld_first_at = upheld_first_at;
   now.number_of_upheld = number_of_upheld;
+  now.note_given(state);
   now.dispute_before = dispute_before;
   now.dispute = dispute_of_state(state, {&dispute_before, &dispute});
   for (const auto& holding : state.holdings()) now.holdings[{holding.owner(), holding.thing()}] = holding.amount();

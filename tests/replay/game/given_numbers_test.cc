@@ -206,6 +206,28 @@ TEST(GivenNumbers, OfEachKindStayTheOwnOfARuleChange) {
   is_found_right(t);
 }
 
+// Proposal 20 amends the rule that proposal 21 gave its number, and keeps that number: it gave none.
+TEST(GivenNumbers, AreNotThoseOfALaterAmendmentThatKeptThem) {
+  Judged t("numbering { first: 20 changed_rule: TAKES_PROPOSALS }");
+  t.ok("Bob", amend(5, "Again."));               // 20
+  const auto five = t.adopt(amend(5, "Five."));  // 21
+  t.strike(five);
+  const auto judgment = t.last();
+  const auto keep = t.adopt(amend(2, "Keep.", {"numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"}));  // 22
+  t.ok("Bob", call(20));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR, 20));
+  EXPECT_EQ(t.bear(), "1 3 4 5 6 7 22");
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.bear(), "1 3 4 6 7 21 22");
+  EXPECT_EQ(t.text(21), "Again.");
+  t.ok("Ann", invoke());
+  t.ok("Cyd", judge(t.last()).strikes({five, keep}));
+  EXPECT_EQ(t.bear(), "1 2 3 4 6 7 20");
+  t.ok("Cyd", vote(FOR, 21));
+  EXPECT_EQ(t.bear(), "1 2 3 4 6 7 21");
+  is_found_right(t);
+}
+
 // ---- Rule-changes that act on the past -----------------------------------------------------------------------------
 
 v1::Event from_beginning(v1::Event event) {
