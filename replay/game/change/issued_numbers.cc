@@ -1,6 +1,8 @@
 #include "change/issued_numbers.h"
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "dispute/dispute.h"
 #include "nomic/replay/revision.h"
@@ -21,12 +23,37 @@ bool could_come_again(const State& state, const v1::IssuedNumber& issued) {
   return of_rule && find_rule(state, issued.number()) == nullptr && !what_became_of(state, issued.number());
 }
 
-// Whether its rule-change is still to take effect: it had taken effect already, in a turn that has not begun after all.
-bool is_awaited(const State& state, const v1::IssuedNumber& issued) {
+bool is_to_take_effect(const State& state, std::uint32_t proposal) {
   const auto& all = state.pending();
-  return issued.change() != 0 && std::any_of(all.begin(), all.end(), [&](const auto& one) {
-           return one.proposal().made_at() == issued.record();
-         });
+  return find_proposal(state, proposal) != nullptr ||
+         std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.proposal().number() == proposal; });
+}
+
+// The number of the proposal that was made at the record, as far as it is still to take effect; else 0.
+std::uint32_t awaited_from(const State& state, std::uint64_t record) {
+  for (const auto& one : state.proposals()) {
+    if (one.made_at() == record) return one.number();
+  }
+  for (const auto& one : state.pending()) {
+    if (one.proposal().made_at() == record) return one.proposal().number();
+  }
+  // One that is upheld once more is made at another record.
+  for (const auto& issued : state.issued()) {
+    const bool is_made = issued.record() == record && issued.change() == 0;
+    if (is_made && is_to_take_effect(state, issued.number())) return issued.number();
+  }
+  return 0;
+}
+
+// The proposals that are still to take effect, though rule-changes of theirs gave numbers already: their votes are open
+// once more, or they took effect in a turn that has not begun after all.
+std::set<std::uint32_t> awaited_again(const State& state) {
+  std::set<std::uint32_t> proposals;
+  for (const auto& issued : state.issued()) {
+    const auto proposal = issued.change() == 0 ? 0 : awaited_from(state, issued.record());
+    if (proposal != 0) proposals.insert(proposal);
+  }
+  return proposals;
 }
 
 // Whether that record is one at which the proposal of this number was made. A proposal that is upheld once more is made
@@ -46,8 +73,17 @@ bool went_to(const State& state, const v1::IssuedNumber& issued, const NumberPla
   return same_change && made_at(state, issued.record(), own) && made_at(state, place.first, own);
 }
 
-bool is_kept(const State& state, const v1::IssuedNumber& issued) {
-  return could_come_again(state, issued) || is_awaited(state, issued);
+// The numbers of the present turn that the next one needs.
+std::vector<v1::IssuedNumber> needed_later(const State& state) {
+  const auto awaited = awaited_again(state);
+  std::vector<v1::IssuedNumber> needed;
+  for (const auto& issued : state.issued()) {
+    const bool is_awaited =
+        !awaited.empty() &&
+        awaited.contains(issued.change() == 0 ? issued.number() : awaited_from(state, issued.record()));
+    if (is_awaited || could_come_again(state, issued)) needed.push_back(issued);
+  }
+  return needed;
 }
 
 }  // namespace
@@ -110,10 +146,11 @@ void forget_issued(Play& play) {
   const bool first_turn = state.turn().phase() == v1::Turn::PROPOSING;
   const bool acts_on_past = !state.retroactions().empty() || play.derivation.revision != nullptr;
   if (state.issued().empty() || first_turn || acts_on_past || play.upheld || is_derived_again(play)) return;
-  const auto& all = state.issued();
-  const bool any = std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_kept(state, one); });
-  if (!any) return state.edit_issued().clear();
-  state.edit_issued().erase_if([&](const auto& one) { return !is_kept(state, one); });
+  const auto needed = needed_later(state);
+  if (needed.size() == static_cast<std::size_t>(state.issued().size())) return;
+  auto& issued = state.edit_issued();
+  issued.clear();
+  for (const auto& one : needed) issued.add() = one;
 }
 
 std::uint32_t next_to_issue(const State& state) {

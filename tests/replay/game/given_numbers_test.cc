@@ -228,6 +228,37 @@ TEST(GivenNumbers, AreNotThoseOfALaterAmendmentThatKeptThem) {
   is_found_right(t);
 }
 
+// ---- In a later turn -----------------------------------------------------------------------------------------------
+
+// As above, in turns; who proposes out of turn does so beside them.
+v1::Ruleset judged_in_turns() {
+  auto rules = judged("numbering { first: 20 changed_rule: TAKES_PROPOSALS }");
+  rules.mutable_rules(2)->mutable_provisions(0)->mutable_turn_order()->set_order(v1::TurnOrder::SEATING);
+  return rules;
+}
+
+// A vote that a Judgment opened again is complete when the next turn has begun.
+TEST(GivenNumbers, StayThoseOfARuleChangeThatTakesEffectInALaterTurn) {
+  Table t({"Ann", "Bob", "Cyd"}, judged_in_turns(), v1::MAIL);
+  t.ok("Ann", enact("Cake."));  // 20
+  EXPECT_EQ(number_made(t.ok("Bob", Lettered::together({enact("Tea."), enact("Milk.")}))), 21U);
+  t.ok("Bob", call(21));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR, 21));
+  const auto ballot = t.last();
+  EXPECT_EQ(in_words(t.numbers()), "1 2 3 4 5 6 7 21 22");
+  t.ok("Ann", invoke());
+  t.ok("Cyd", judge(t.last()).strikes({ballot}));
+  t.ok("Ann", call(20));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, vote(FOR, 20));
+  EXPECT_EQ(in_words(t.numbers()), "1 2 3 4 5 6 7 20");
+  EXPECT_EQ(number_made(t.ok("Bob", enact("Salt."))), 23U);
+  EXPECT_EQ(t.state().turn().number(), 2U);
+  t.ok("Cyd", vote(FOR, 21));
+  EXPECT_EQ(in_words(t.numbers()), "1 2 3 4 5 6 7 20 21 22");
+  EXPECT_EQ(t.text(22), "Milk.");
+  is_found_right(t);
+}
+
 // ---- Rule-changes that act on the past -----------------------------------------------------------------------------
 
 v1::Event from_beginning(v1::Event event) {
