@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "check.h"
 #include "nomic/replay/rule_number.h"
@@ -19,6 +20,8 @@ class Numbers final : public Check {
   [[nodiscard]] bool in_force(const Reading& law) const override { return law.any(v1::Provision::kNumbering); }
 
   [[nodiscard]] bool reads_differences() const override { return true; }
+
+  void before(const Scene&) override { swapped_.reset(); }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (emitted.proposal_made().has_about()) upheld_again(emitted, scene);
@@ -147,18 +150,24 @@ class Numbers final : public Check {
     return scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number();
   }
 
-  // The record is the clerk's, and says which rule bears which number; the rules have no part in it.
-  static bool says_so(const v1::NumberCorrection& says, const v1::Consequence::NumberSlip& told) {
-    const bool forth = told.from_number() == says.rule() && told.to_number() == says.number();
-    const bool back = says.swap() && told.from_number() == says.number() && told.to_number() == says.rule();
-    return forth || back;
+  // The record is the clerk's, and says which rule bears which number; the rules have no part in it. It names rules by
+  // the numbers that they had before it: what falls due first may have given them others.
+  bool says_so(const v1::NumberCorrection& says, const v1::Consequence::NumberSlip& told, const Books& books) {
+    const std::pair<std::uint32_t, std::uint32_t> slip = {told.from_number(), told.to_number()};
+    if (says.swap() && swapped_ == std::pair(slip.second, slip.first)) return true;
+    swapped_ = slip;
+    const auto by_now = [&](std::uint32_t number) {
+      const auto* named = books.of_lineage(books.lineage_named(number));
+      return named == nullptr ? number : named->number;
+    };
+    return slip == std::pair(by_now(says.rule()), says.swap() ? by_now(says.number()) : says.number());
   }
 
   void corrected(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     const auto& says = event->record_corrected().number();
     const auto number = to_number_of(emitted);
-    if (!says_so(says, emitted.corrected().renumbering())) {
+    if (!says_so(says, emitted.corrected().renumbering(), scene.books)) {
       broken(scene, number, fact("corrected_other", {{"rule", from_number_of(emitted)}, {"number", number}}),
              {shown(emitted)});
     } else if (!says.swap() && scene.books.rule(number) != nullptr) {
@@ -191,6 +200,9 @@ class Numbers final : public Check {
     }
     holds(scene, to_number_of(emitted), [&] { return shown(emitted); });
   }
+
+  // The first half of the correction in this record: the number that a rule had, and the one that it bears.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> swapped_;
 };
 
 }  // namespace

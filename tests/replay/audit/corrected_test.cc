@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <utility>
+#include <vector>
+
 #include "replay/audit/broken_game.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
@@ -51,6 +54,39 @@ TEST(AuditOfNumbers, TakesUpWhatAJudgmentFinds) {
   Watch watch;
   watch.see_all(t);
   EXPECT_THAT(watch.words(), IsEmpty());
+}
+
+// Rules 5 to 7 are for people. The vote on a transmutation of rule 5 ends at the time of the correction: then the
+// rule that the record calls 5 bears 20.
+struct EndsByTime : Table {
+  EndsByTime()
+      : Table({"Ann", "Bob", "Cyd"},
+              rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                        {"numbering { first: 20 changed_rule: TAKES_PROPOSALS }"},
+                        {"voting_period { vote { hours: 1 } at_end: COUNT_CAST }"},
+                        {"turn_order { order: NO_TURNS }"},
+                        {},
+                        {},
+                        {}}),
+              v1::MAIL) {
+    ok("Ann", propose(v1::TRANSMUTE_TO_IMMUTABLE, 5));
+    ok("Ann", call());
+    ok("Ann", vote(FOR));
+    later = 2 * 3'600;
+  }
+};
+
+TEST(AuditOfNumbers, ReadsThoseInARecordAsTheyWereBeforeIt) {
+  for (const bool swap : {false, true}) {
+    for (const auto& [rule, number] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{{5, 6}, {6, 5}}) {
+      EndsByTime t;
+      t.ok("Bob", correct_number(rule, bears_number(rule, swap ? number : 40, Bears::ONWARD, swap)));
+      Watch watch;
+      watch.see_all(t);
+      EXPECT_THAT(watch.words(), IsEmpty()) << rule << (swap ? " swapped" : "");
+      EXPECT_EQ(t.rule(40) == nullptr, swap);
+    }
+  }
 }
 
 TEST(AuditOfNumbers, FindsOneThatTheRecordDoesNotSay) {
