@@ -136,26 +136,42 @@ Offer attestation(const Board& board) {
   return offer;
 }
 
-// Of a vote that is open, or that no rule determined. In a live game: where players can settle it together, and what no
-// ballot rules out. Fails only as the history fails.
-Status offer_attestation(Board& board, const v1::Proposal& proposal) {
+// In a live game: where players can settle it together, and what no ballot rules out. No choices: none. Fails only as
+// the history fails.
+Result<Offer> attestation_as_seen(const Board& board, const Seat& seat, const v1::Proposal& proposal) {
   auto offer = attestation(board);
   offer.proposal = proposal.number();
-  if (one_word_settles(board.state())) {
-    board.may_all(offer);
-    return ledger::Done{};
-  }
-  auto assent = assent_to(board.state(), board.law(), board.history, proposal, {});
-  if (!assent) return assent.error();
-  if (assent->needed == 0) return ledger::Done{};
-  offer.rule = assent->rule;
   offer.choices.clear();
+  auto assent = assent_to(seat.state(), seat.law(), board.history, proposal, {});
+  if (!assent) return assent.error();
+  if (assent->needed == 0) return offer;
+  offer.rule = assent->rule;
   for (const auto choice : {Choice::ADOPTED, Choice::DEFEATED}) {
     v1::OutcomeAttested outcome;
     outcome.set_adopted(choice == Choice::ADOPTED);
-    if (!contradiction_of(board.nobody.play, proposal, outcome).any()) offer.choices.push_back(choice);
+    if (!contradiction_of(seat.play, proposal, outcome).any()) offer.choices.push_back(choice);
   }
-  if (!offer.choices.empty()) board.may_all(offer);
+  return offer;
+}
+
+// Of a vote that is open, or that no rule determined. A player who comes back with the move counts in the vote then.
+Status offer_attestation(Board& board, const v1::Proposal& proposal) {
+  if (one_word_settles(board.state())) {
+    auto offer = attestation(board);
+    offer.proposal = proposal.number();
+    board.may_all(offer);
+    return ledger::Done{};
+  }
+  auto usual = attestation_as_seen(board, board.nobody, proposal);
+  if (!usual) return usual.error();
+  for (const auto& seat : board.seats) {
+    auto offer = seat.comes_back(board.state()) ? attestation_as_seen(board, seat, proposal) : usual;
+    if (!offer) return offer.error();
+    if (offer->choices.empty()) continue;
+    auto& to = board.may(seat.player(), offer->kind, offer->rule);
+    to = *offer;
+    to.player = seat.player();
+  }
   return ledger::Done{};
 }
 

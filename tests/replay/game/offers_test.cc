@@ -367,6 +367,35 @@ TEST(Offers, InAWonGameAreThoseOfDisputeAlone) {
   EXPECT_TRUE(offered_in(t).offers.empty());
 }
 
+// Dan's ballot for it counts no longer while he is away: one vote in favour is a third. With his it is half of all.
+TEST(Offers, OfAnOutcomeCountWhoeverComesBackToAttestIt) {
+  Table t(
+      {"Ann", "Bob", "Cyd", "Dan"},
+      rules_with({"turn_order { order: NO_TURNS }", "adoption { quota { numerator: 1 denominator: 2 base: ELIGIBLE } }",
+                  "inactivity { declared: true ends_by: ANY_MOVE suspends: VOTING }"}),
+      v1::MAIL);
+  t.ok("Ann", enact("Cake."));
+  t.ok("Ann", call());
+  t.ok("Ann", vote(FOR));
+  t.ok("Dan", vote(FOR));
+  v1::Event away;
+  away.mutable_activity_changed()->set_active(false);
+  t.ok("Dan", away);
+  const auto choices_of = [&](const std::string& player) {
+    std::vector<SeveralChoices> choices;
+    for (const auto& offer : offers_to(offered_in(t), player, OfKind::kOutcomeAttested)) {
+      if (offer.proposal != 0) choices.push_back(offer.choices);
+    }
+    return choices;
+  };
+  const SeveralChoices both = {Choice::ADOPTED, Choice::DEFEATED};
+  EXPECT_EQ(choices_of("Bob"), std::vector<SeveralChoices>{both});
+  EXPECT_EQ(choices_of("Dan"), std::vector<SeveralChoices>{SeveralChoices{Choice::ADOPTED}});
+  const auto proposal = t.state().proposals(0).number();
+  t.refused("Dan", attest(proposal, false), ErrorCode::OUTCOME_CONTRADICTED);
+  t.ok("Bob", attest(proposal, false));
+}
+
 // L71: whoever is away is not waited for in what goes on without them, though any move brings them back.
 struct Away : Table {
   explicit Away(const std::string& suspends)
