@@ -1,6 +1,7 @@
 // R212: who judges; when a Judgment is overruled; and that the next turn waits for consent once Judgment was invoked.
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -27,7 +28,6 @@ class Judgments final : public Check {
     before_turn_.reset();
     before_begin_.reset();
     turn_before_ = scene.books.turn.number;
-    first_record_before_ = scene.books.turn.first_record;
   }
 
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
@@ -70,7 +70,7 @@ class Judgments final : public Check {
   }
 
   void after(const Scene& scene) override {
-    if (scene.books.turn.number < turn_before_) judged_without_turn(scene);
+    note_turns(scene);
     if (scene.derived_anew || scene.books.dispute.judgments.empty()) return;
     const bool needs_votes = overruling_needs_votes(scene);
     for (const auto& judgment : scene.books.dispute.judgments) {
@@ -82,6 +82,9 @@ class Judgments final : public Check {
   }
 
  private:
+  // More than can be undone one after another.
+  static constexpr std::size_t TURNS_KEPT = 64;
+
   static std::uint32_t rule_of(const Scene& scene) {
     return judgment_point(scene.books, scene.law, v1::Judgment::kSeatFieldNumber).number;
   }
@@ -159,11 +162,20 @@ class Judgments final : public Check {
     holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
+  void note_turns(const Scene& scene) {
+    const auto now = scene.books.turn.number;
+    const auto gone = began_at_.upper_bound(now);
+    if (now < turn_before_ && gone != began_at_.end()) judged_without_turn(scene, gone->second);
+    began_at_.erase(gone, began_at_.end());
+    if (now > turn_before_) began_at_[now] = scene.entry.index;
+    if (began_at_.size() > TURNS_KEPT) began_at_.erase(began_at_.begin());
+  }
+
   // A turn has not begun after all: a Judgment that was delivered in it counts only if its author is the Judge of the
-  // turn that goes on (L26).
-  void judged_without_turn(const Scene& scene) {
+  // turn that goes on (L26). `began_at`: the record at which it was taken to have begun.
+  void judged_without_turn(const Scene& scene, std::uint64_t began_at) {
     for (const auto& judgment : scene.books.dispute.judgments) {
-      if (judgment.overruled || judgment.record <= first_record_before_ || by_several(judgment, scene)) continue;
+      if (judgment.overruled || judgment.record <= began_at || by_several(judgment, scene)) continue;
       const auto* question = of_record(scene.books.dispute.questions, judgment.question);
       const auto judges = sitting_judges(scene.books, scene.law, question);
       const bool sits =
@@ -384,7 +396,8 @@ class Judgments final : public Check {
 
   bool moved_ = false;
   std::uint32_t turn_before_ = 0;
-  std::uint64_t first_record_before_ = 0;
+  // By the number of a turn: the record at which it was taken to have begun.
+  std::map<std::uint32_t, std::uint64_t> began_at_;
   std::optional<BookDispute> before_turn_;  // as it was when a turn began in this record
   std::optional<Consent> before_effect_;    // to the author's turn, by the rules before those that waited for it
   std::optional<Consent> before_begin_;     // to the turn that began in this record

@@ -164,6 +164,27 @@ TEST(AuditOfJudgments, OneByTheSuccessorOfAJudgeWhoLeft) {
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
+// Cyd's turn begins at the Judgment that upholds the proposal, though the proposal stands before Dan's Judgment.
+TEST(AuditOfJudgments, OneThatBeganATurnAndIsOverruledAfterAnEarlierJudgeLeft) {
+  Table t(
+      FOUR,
+      rules_with({"turn_order { order: ALL_AT_ONCE }", "adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                  "ruleset_bounds { max_mutable: 4 }",
+                  "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}),
+      v1::MAIL);
+  t.ok("Ann", amend(2, "Half of us."));
+  t.ok("Cyd", contest(enact("One rule more.")));
+  const auto contested = t.last();
+  settled(t, "Bob", "Dan", judge(0));
+  t.ok("Dan", forfeit());
+  settled(t, "Bob", "Cyd", judge(0).upholds({contested}));
+  const auto judgment = t.last();
+  EXPECT_EQ(t.state().turn().number(), 2U);
+  for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.state().turn().number(), 1U);
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
 TEST(AuditOfJudgments, OneThatStrikesTheProposalThatBeganTheTurn) {
   Table t(FOUR);
   t.turn("Ann", enact("1."));
