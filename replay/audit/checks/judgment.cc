@@ -37,6 +37,7 @@ class Judgments final : public Check {
              emitted.kind_case() == Kind::kMoveFallen || emitted.kind_case() == Kind::kMoveStands ||
              emitted.kind_case() == Kind::kEffectsFallen || emitted.kind_case() == Kind::kEffectsStand ||
              emitted.kind_case() == Kind::kReckonedAnew || emitted.kind_case() == Kind::kAppliesFrom;
+    if (emitted.has_turn_began()) began_at_[emitted.turn_began().turn()] = scene.entry.index;
     if (emitted.kind_case() == Kind::kFound) found_of_vote(emitted, scene, first);
     if (!first) return;
     // Consent is asked for before what waits for the next turn takes effect.
@@ -162,17 +163,18 @@ class Judgments final : public Check {
     holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
+  // A turn that is begun only as the game is derived again, beside others, has no dispute of its own: what was judged
+  // in it stands.
   void note_turns(const Scene& scene) {
     const auto now = scene.books.turn.number;
     const auto gone = began_at_.upper_bound(now);
     if (now < turn_before_ && gone != began_at_.end()) judged_without_turn(scene, gone->second);
     began_at_.erase(gone, began_at_.end());
-    if (now > turn_before_) began_at_[now] = scene.entry.index;
     if (began_at_.size() > TURNS_KEPT) began_at_.erase(began_at_.begin());
   }
 
   // A turn has not begun after all: a Judgment that was delivered in it counts only if its author is the Judge of the
-  // turn that goes on (L26). `began_at`: the record at which it was taken to have begun.
+  // turn that goes on (L26). `began_at`: the record that tells that it began.
   void judged_without_turn(const Scene& scene, std::uint64_t began_at) {
     for (const auto& judgment : scene.books.dispute.judgments) {
       if (judgment.overruled || judgment.record <= began_at || by_several(judgment, scene)) continue;
@@ -396,7 +398,7 @@ class Judgments final : public Check {
 
   bool moved_ = false;
   std::uint32_t turn_before_ = 0;
-  // By the number of a turn: the record at which it was taken to have begun.
+  // By the number of a turn: the record that tells that it began.
   std::map<std::uint32_t, std::uint64_t> began_at_;
   std::optional<BookDispute> before_turn_;  // as it was when a turn began in this record
   std::optional<Consent> before_effect_;    // to the author's turn, by the rules before those that waited for it

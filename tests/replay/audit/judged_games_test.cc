@@ -164,24 +164,45 @@ TEST(AuditOfJudgments, OneByTheSuccessorOfAJudgeWhoLeft) {
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
+// Turns run at once. Cyd contests a proposal that would be one mutable rule too many.
+struct TurnsAtOnce : Table {
+  std::uint64_t contested = 0;
+  TurnsAtOnce()
+      : Table(FOUR,
+              rules_with({"turn_order { order: ALL_AT_ONCE }",
+                          "adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
+                          "ruleset_bounds { max_mutable: 4 }",
+                          "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}),
+              v1::MAIL) {
+    ok("Ann", amend(2, "Half of us."));
+    ok("Cyd", contest(enact("One rule more.")));
+    contested = last();
+  }
+};
+
 // Cyd's turn begins at the Judgment that upholds the proposal, though the proposal stands before Dan's Judgment.
 TEST(AuditOfJudgments, OneThatBeganATurnAndIsOverruledAfterAnEarlierJudgeLeft) {
-  Table t(
-      FOUR,
-      rules_with({"turn_order { order: ALL_AT_ONCE }", "adoption { quota { numerator: 1 denominator: 2 base: CAST } }",
-                  "ruleset_bounds { max_mutable: 4 }",
-                  "judgment { seat: PRECEDING overrule { numerator: 1 denominator: 1 } }"}),
-      v1::MAIL);
-  t.ok("Ann", amend(2, "Half of us."));
-  t.ok("Cyd", contest(enact("One rule more.")));
-  const auto contested = t.last();
+  TurnsAtOnce t;
   settled(t, "Bob", "Dan", judge(0));
   t.ok("Dan", forfeit());
-  settled(t, "Bob", "Cyd", judge(0).upholds({contested}));
+  settled(t, "Bob", "Cyd", judge(0).upholds({t.contested}));
   const auto judgment = t.last();
   EXPECT_EQ(t.state().turn().number(), 2U);
   for (const auto* who : {"Ann", "Bob"}) t.ok(who, overrule(judgment));
   EXPECT_EQ(t.state().turn().number(), 1U);
+  EXPECT_THAT(accusations(t), IsEmpty());
+}
+
+// Bob judges in Cyd's turn. Without it the dispute goes on, which is not decided anew.
+TEST(AuditOfJudgments, OneThatBeganATurnBesideOthersAndIsOverruledAfterALaterOne) {
+  TurnsAtOnce t;
+  settled(t, "Bob", "Dan", judge(0).upholds({t.contested}));
+  const auto judgment = t.last();
+  settled(t, "Ann", "Bob", judge(0));
+  for (const auto* who : {"Ann", "Bob", "Cyd"}) t.ok(who, overrule(judgment));
+  EXPECT_EQ(t.state().turn().number(), 1U);
+  ASSERT_EQ(t.state().judgments_size(), 2);
+  EXPECT_FALSE(t.state().judgments(1).fallen());
   EXPECT_THAT(accusations(t), IsEmpty());
 }
 
