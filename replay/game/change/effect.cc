@@ -214,8 +214,36 @@ bool fits_status(const v1::Proposal& proposal, v1::ChangeKind kind, v1::RuleStat
   return kind != v1::TRANSMUTE_TO_IMMUTABLE && is_waived(proposal, ErrorCode::RULE_IMMUTABLE);
 }
 
+// The rule that the change is made of; 0: the form does not tell.
+std::uint32_t lineage_of_target(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
+  const auto kind = proposal.changes(static_cast<int>(at)).kind();
+  if (kind == v1::ENACT || kind == v1::REENACT) return 0;
+  const auto& revision = play.derivation.revision;
+  const auto in_past = revision != nullptr ? revision->lineage_of(proposal.number(), at) : 0;
+  if (in_past != 0) return in_past;
+  const bool is_known = at < static_cast<std::uint32_t>(proposal.target_lineage_size());
+  return is_known ? proposal.target_lineage(static_cast<int>(at)) : 0;
+}
+
+const v1::Rule* rule_of_lineage(const State& state, std::uint32_t lineage) {
+  const auto& rules = state.rules();
+  const auto found =
+      std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.lineage() == lineage; });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+// The change as its target is numbered by now: another adoption may have renumbered it since the form was made (L12c).
+// One that is gone is said with the number that the form has.
+v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
+  v1::RuleChange change = proposal.changes(static_cast<int>(at));
+  const auto* target = rule_of_lineage(play.state, lineage_of_target(play, proposal, at));
+  if (target != nullptr) change.set_rule(target->number());
+  return change;
+}
+
 // What stands against the effect by now: its target is gone, or of another status.
-Status target_still_there(const Play& play, const v1::Proposal& proposal, const v1::RuleChange& change) {
+Status target_still_there(const Play& play, const v1::Proposal& proposal, std::uint32_t at,
+                          const v1::RuleChange& change) {
   if (change.kind() == v1::NO_CHANGE) return ledger::Done{};
   if (change.number() != 0 && change.number() != change.rule() && find_rule(play.state, change.number()) != nullptr) {
     return refuse(ErrorCode::NUMBER_TAKEN, "by_now", {{"number", change.number()}});
@@ -225,7 +253,9 @@ Status target_still_there(const Play& play, const v1::Proposal& proposal, const 
       return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", change.rule()}});
     }
   } else if (change.kind() != v1::ENACT) {
-    const auto* rule = find_rule(play.state, change.rule());
+    // Another rule may bear the number of the one that is gone.
+    const auto lineage = lineage_of_target(play, proposal, at);
+    const auto* rule = lineage != 0 ? rule_of_lineage(play.state, lineage) : find_rule(play.state, change.rule());
     if (rule == nullptr) return refuse(ErrorCode::NO_SUCH_RULE, "by_now", {{"rule", change.rule()}});
     const bool needs_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
     if (!fits_status(proposal, change.kind(), rule->status())) {
@@ -237,26 +267,6 @@ Status target_still_there(const Play& play, const v1::Proposal& proposal, const 
     }
   }
   return ledger::Done{};
-}
-
-// The change as its target is numbered by now: another adoption may have renumbered it since the form was made (L12c).
-v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
-  v1::RuleChange change = proposal.changes(static_cast<int>(at));
-  if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) return change;
-  std::uint32_t lineage = 0;
-  if (const auto& revision = play.derivation.revision; revision != nullptr)
-    lineage = revision->lineage_of(proposal.number(), at);
-  if (lineage == 0 && at < static_cast<std::uint32_t>(proposal.target_lineage_size())) {
-    lineage = proposal.target_lineage(static_cast<int>(at));
-  }
-  if (lineage == 0) return change;
-  change.set_rule(0);
-  for (const auto& rule : play.state.rules()) {
-    if (rule.lineage() == lineage) change.set_rule(rule.number());
-  }
-  // Gone: said with the number that the form has.
-  if (change.rule() == 0) change.set_rule(proposal.changes(static_cast<int>(at)).rule());
-  return change;
 }
 
 // What the change will put in force, read from earlier records where it brings something back. None for a repeal and a
@@ -414,12 +424,13 @@ Result<BroughtProvisions> brought_by(const Play& play, const v1::Proposal& propo
 }
 
 // Together all must be possible, and the bounds and limits hold for all of them.
-Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<v1::RuleChange>& changes,
-                    const BroughtProvisions& brought, const v1::RuleChange** which) {
+Status all_possible(const Play& play, const v1::Proposal& proposal, const std::vector<std::uint32_t>& places,
+                    const std::vector<v1::RuleChange>& changes, const BroughtProvisions& brought,
+                    const v1::RuleChange** which) {
   *which = &proposal.changes(0);
-  for (const auto& change : changes) {
-    *which = &change;
-    NOMIC_TRY(target_still_there(play, proposal, change));
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    *which = &changes[i];
+    NOMIC_TRY(target_still_there(play, proposal, places[i], changes[i]));
   }
   NOMIC_TRY(leaves_room_for(play.state, brought));
   return bounds_allow(play, proposal, changes);
@@ -448,7 +459,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
     const auto brought = brought_by(play, proposal, changes);
     if (!brought) return brought.error();
     const v1::RuleChange* which = nullptr;
-    if (auto possible = all_possible(play, proposal, changes, *brought, &which); !possible) {
+    if (auto possible = all_possible(play, proposal, places, changes, *brought, &which); !possible) {
       emit_without_effect(play, proposal, *which, possible.error());
       return ledger::Done{};
     }
@@ -456,7 +467,7 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
   for (std::size_t i = 0; i < places.size(); ++i) {
     spend_work(WorkStep::LARGE);
     if (changes[i].kind() == v1::NO_CHANGE) continue;
-    auto possible = target_still_there(play, proposal, changes[i]);
+    auto possible = target_still_there(play, proposal, places[i], changes[i]);
     if (possible && !as_one) possible = bounds_allow(play, proposal, {changes[i]});
     if (!possible) {
       emit_without_effect(play, proposal, changes[i], possible.error());

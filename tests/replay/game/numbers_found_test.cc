@@ -69,6 +69,31 @@ TEST(NumberFound, LeavesAnOpenProposalItsTarget) {
   expect_derived_alike(t);
 }
 
+// Rule 6 bears the number of rule 5, which is repealed before it is amended.
+TEST(NumberFound, GivesAnOpenProposalNoOtherTarget) {
+  Table t({"Ann", "Bob"},
+          rules_of({{"adoption { quota { numerator: 1 denominator: 2 base: CAST } }"},
+                    {"numbering { first: 20 changed_rule: KEEPS_ITS_OWN }"},
+                    {"turn_order { order: NO_TURNS }"},
+                    {"proposing { who: ANYONE several: EACH }"},
+                    {},
+                    {}}),
+          v1::MAIL);
+  t.ok("Ann", amend(5, "Cake is served at one."));  // 20
+  t.ok("Bob", propose(v1::REPEAL, 5));              // 21
+  t.ok("Bob", correct_number(5, bears_number(5, 6, Bears::ONWARD, true)));
+  const auto six = t.text(5);
+  for (const std::uint32_t proposal : {21, 20}) {
+    t.ok(proposal == 20 ? "Ann" : "Bob", call(proposal));
+    t.ok("Ann", vote(FOR, proposal));
+    const auto emitted = t.ok("Bob", vote(FOR, proposal));
+    EXPECT_EQ(has(emitted, v1::Consequence::kWithoutEffect), proposal == 20);
+  }
+  EXPECT_EQ(t.numbers(), (Numbers{1, 2, 3, 4, 5}));
+  EXPECT_EQ(t.text(5), six);
+  expect_derived_alike(t);
+}
+
 TEST(NumberFound, IsSwapped) {
   Numbered t;
   const auto done = t.ok("Bob", correct_number(Numbered::CAKE, bears_number(301, 302, Bears::ALL_ALONG, true)));
