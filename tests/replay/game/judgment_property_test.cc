@@ -267,11 +267,14 @@ class Played {
       if (index != base || !begins_turn(*began, with.state())) {
         // Time passes first, and may end the round itself.
         Engine passed = never.fork();
-        ASSERT_TRUE(passed.replay(time_passes_instead(move), t));
+        const auto fell_due = passed.replay(time_passes_instead(move), t);
+        ASSERT_TRUE(fell_due);
         if (!has_round_of(passed.state(), move.event)) {
           never = std::move(passed);
           continue;
         }
+        // Whoever was late in the round that is voided stays late: a game without the record has no such round.
+        if (has(*fell_due, v1::Consequence::kDiceMissed)) return;
         const State before = never.state();
         never = Engine(without_round_of(before, move));
         ASSERT_TRUE(never.replay(time_passes_instead(move), t));
