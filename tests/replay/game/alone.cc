@@ -179,7 +179,9 @@ void Alone::look_at_contested(const Record& r) {
 void Alone::look_at_turn(const Record& r) {
   const auto& mover = r.now.turn().mover();
   if (r.move.event.has_proposal_made() && mover != r.move.author) complain("turn", "it is another's");
-  if (!voices_.is_consented(mover, r.before)) complain("consent", fmt::format("{} begins a turn without it", mover));
+  const bool consents = r.move.event.has_consent_given() && !r.move.event.consent_given().withdrawn();
+  if (!voices_.is_consented(mover, r.before, consents ? r.move.author : std::string()))
+    complain("consent", fmt::format("{} begins a turn without it", mover));
   const auto orders = turn_orders(r.before);
   if (orders.size() != 1) return;
   const auto order = orders.front().order();

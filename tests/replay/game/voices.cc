@@ -1,6 +1,7 @@
 #include "replay/game/voices.h"
 
 #include <fmt/core.h>
+#include <google/protobuf/util/message_differencer.h>
 
 #include <algorithm>
 
@@ -136,7 +137,33 @@ std::vector<std::string> places(const State& state) {
 
 // ---- What is said --------------------------------------------------------------------------------------------------
 
+Candidates<v1::Judgment> Voices::how_judgment_goes(const State& now) const {
+  auto rules = judgment_rules(now);
+  const bool changed = !std::equal(rules.begin(), rules.end(), rules_.begin(), rules_.end(),
+                                   google::protobuf::util::MessageDifferencer::Equals);
+  if (changed && !was_act_ && !may_be_act_) return rules;
+  Candidates<v1::Judgment> kept = before_act_;
+  if (kept.empty() && changed) kept = rules_;
+  if (kept.empty()) return rules;
+  // A Judgment that upholds an act can change the rules by what it finds, too.
+  if (changed && !was_act_) kept.insert(kept.end(), rules.begin(), rules.end());
+  return kept;
+}
+
 void Voices::hear(const Move& move, const Consequences& emitted, const State& before) {
+  const auto rules = how_judgment_goes(before);
+  rules_ = judgment_rules(before);
+  const bool as_before = std::equal(rules.begin(), rules.end(), rules_.begin(), rules_.end(),
+                                    google::protobuf::util::MessageDifferencer::Equals);
+  may_be_none_ = !as_before && (may_be_none_ || (may_be_act_ && !was_act_));
+  before_act_ = as_before ? Candidates<v1::Judgment>() : rules;
+  was_act_ = move.event.has_act_performed();
+  may_be_act_ = std::any_of(emitted.begin(), emitted.end(), [&](const auto& one) {
+    const bool orders =
+        one.has_move_upheld() || one.has_move_stands() || one.has_move_struck() || one.has_move_fallen();
+    const auto* word = orders ? at(about(one)) : nullptr;
+    return word != nullptr && word->event.has_act_performed();
+  });
   Word word{move.index, move.author, move.event, false};
   if (move.event.has_move_contested()) {
     word.contested = true;
@@ -179,7 +206,7 @@ void Voices::hear(const Move& move, const Consequences& emitted, const State& be
     for (const auto number : word.event.judgment_delivered().cited()) lineages.insert(lineage_of(before, number));
   }
   if (move.event.has_judgment_invoked()) {
-    Question question{move.index, before.turn().number(), before, before};
+    Question question{move.index, before.turn().number(), before, before, rules};
     const auto first = questions_.lower_bound(turn_since_);
     if (first != questions_.end()) question.first = first->second.first;
     questions_[move.index] = question;
@@ -190,6 +217,8 @@ void Voices::hear(const Move& move, const Consequences& emitted, const State& be
 void Voices::begin_turn(const Move& move) {
   if (move.event.has_judgment_delivered()) turn_before_[move.index] = turn_since_;
   turn_since_ = move.index;
+  before_act_.clear();
+  may_be_none_ = false;
 }
 
 // If it began the turn, there is no such turn: what was asked in it is asked in the turn before.
@@ -312,8 +341,10 @@ std::set<std::string> Voices::judges(std::uint64_t question, const State& before
   const auto then = those_among(players_in_game(found->second.asked), now);
   const auto at_first = those_among(players_in_game(found->second.first), now);
   std::set<std::string> may;
-  for (const auto* state : {&found->second.asked, &before}) {
-    for (const auto& rule : judgment_rules(*state)) {
+  const std::pair<const State*, Candidates<v1::Judgment>> rules_of[] = {{&found->second.asked, found->second.rules},
+                                                                        {&before, how_judgment_goes(before)}};
+  for (const auto& [state, rules] : rules_of) {
+    for (const auto& rule : rules) {
       // Who was moving when it was asked; a turn that is derived again may be another's by now.
       const std::set<std::string> movers = {found->second.first.turn().mover(), found->second.asked.turn().mover(),
                                             before.turn().mover()};
@@ -404,14 +435,14 @@ bool Voices::is_overruled(std::uint64_t judgment, const State& before, const std
     if (vote != votes.end() && vote->second) ++in_favour;
   }
   if (others == 0) return false;
-  for (const auto& rule : judgment_rules(before)) {
+  for (const auto& rule : how_judgment_goes(before)) {
     if (rule.has_overrule() && meets(rule.overrule(), in_favour, others)) return true;
     if (!rule.has_overrule() && in_favour == others) return true;
   }
   return false;
 }
 
-bool Voices::is_consented(const std::string& next, const State& before) const {
+bool Voices::is_consented(const std::string& next, const State& before, const std::string& giver) const {
   std::uint64_t asked = 0;
   for (const auto& [record, question] : questions_) {
     if (record >= turn_since_ && counts(words_.at(record))) asked = record;
@@ -425,8 +456,10 @@ bool Voices::is_consented(const std::string& next, const State& before) const {
     else
       given.insert(word.author);
   }
-  const auto rules = judgment_rules(before);
-  if (rules.empty()) return true;
+  if (!giver.empty()) given.insert(giver);
+  const auto rules = how_judgment_goes(before);
+  const bool may_be_none = may_be_none_ || (may_be_act_ && judgment_rules(before).empty());
+  if (rules.empty() || may_be_none) return true;
   return std::any_of(rules.begin(), rules.end(), [&](const auto& rule) {
     if (!rule.has_consent()) return true;
     std::size_t all = 0;

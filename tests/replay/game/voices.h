@@ -62,8 +62,8 @@ class Voices {
   [[nodiscard]] std::set<std::string> judges(std::uint64_t question, const State& before) const;
   // Whether enough others have voted for overruling the Judgment; `leaver`: a player who leaves in this record.
   [[nodiscard]] bool is_overruled(std::uint64_t judgment, const State& before, const std::set<std::string>& gone) const;
-  // Whether as many have consented as the beginning of that player's turn takes.
-  [[nodiscard]] bool is_consented(const std::string& next, const State& before) const;
+  // Whether as many have consented as the beginning of that player's turn takes. `giver`: who consents in this record.
+  [[nodiscard]] bool is_consented(const std::string& next, const State& before, const std::string& giver = {}) const;
   // Whether nothing else of the turn is struck, has fallen or is upheld, so that the turn derived again met what the
   // contested record met.
   [[nodiscard]] bool is_the_only_order(std::uint64_t contested) const;
@@ -77,12 +77,15 @@ class Voices {
     std::uint32_t turn = 0;
     State asked;
     State first;  // as of the first question of the turn
+    Candidates<v1::Judgment> rules;
   };
 
   // All in the order in which they come to the seat: a bench takes the first of them.
   [[nodiscard]] static std::vector<std::string> seats(const v1::Judgment& rule, const State& before,
                                                       const std::string& mover, std::uint64_t asked, bool backwards,
                                                       bool turns);
+  // How Judgment goes after the records that were heard: where an act of this turn changed that, as it went before.
+  [[nodiscard]] Candidates<v1::Judgment> how_judgment_goes(const State& now) const;
   void begin_turn(const Move& move);
   void overrule(std::uint64_t judgment);
   [[nodiscard]] std::string substance(const Word& word) const;
@@ -98,6 +101,11 @@ class Voices {
   std::map<std::uint64_t, std::set<std::uint32_t>> cited_;  // of each Judgment, the lineages that it cites
   std::map<std::uint64_t, std::vector<std::set<std::uint32_t>>> against_;  // of each contested record, by lineage
   std::set<std::pair<std::uint64_t, std::string>> fallen_findings_;        // of each Judgment
+  Candidates<v1::Judgment> rules_;                                         // on Judgment, before the last record
+  Candidates<v1::Judgment> before_act_;  // and before the first act of this turn that changed them; empty: none did
+  bool was_act_ = false;                 // the last record was one
+  bool may_be_act_ = false;              // or it gave or took effect from one
+  bool may_be_none_ = false;             // whether its findings may have left no rule on Judgment
   std::uint64_t turn_since_ = 0;
   std::map<std::uint64_t, std::uint64_t> turn_before_;  // of each Judgment that began a turn: since when the one before
 };
