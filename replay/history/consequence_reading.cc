@@ -15,17 +15,6 @@ std::uint32_t vote_ended(const v1::Consequence& one) {
   return ends_vote(one) ? proposal_of(one) : 0;
 }
 
-namespace {
-
-bool is_same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
-  const auto& a = *outcome_in(one);
-  const auto& b = *outcome_in(other);
-  return one.kind_case() == other.kind_case() && a.votes_for() == b.votes_for() &&
-         a.votes_against() == b.votes_against() && a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
-}
-
-}  // namespace
-
 const v1::Consequence* restored_by_last(const std::vector<v1::Consequence>& outcomes) {
   if (outcomes.size() < 2 || !outcome_in(outcomes.back())->has_completed()) return nullptr;
   const auto& last = outcomes.back();

@@ -17,12 +17,12 @@ namespace nomic::replay {
 std::uint32_t proposal_named(const v1::Consequence& one);
 // The proposal of whose vote it has what it comes to; 0: none.
 std::uint32_t vote_ended(const v1::Consequence& one);
-// Of the consequences that have what one vote comes to, in the order of their records: the record at which the vote was
-// complete (L71). Where no rule determines the outcome, the vote was complete before that is declared. An outcome that
-// fell, and stands as before once a Judgment is overruled, is that of the record at which it came about. Nothing: there
-// are none.
+// The record at which a vote was complete (L71); nothing if there are no outcomes. `outcomes`: all outcomes of one
+// vote, in the order of their records. Where no rule determines the outcome, the vote was complete before the outcome
+// was declared. An outcome that a Judgment took back, and its overruling restored, has the record at which it came
+// about.
 std::optional<std::uint64_t> vote_completed_at(const std::vector<v1::Consequence>& outcomes);
-// Of the same: the one that the last says once more, since a Judgment is overruled; null: the last is no such.
+// The earlier one of these outcomes that the last restores, because a Judgment was overruled; null if it restores none.
 const v1::Consequence* restored_by_last(const std::vector<v1::Consequence>& outcomes);
 // The proposal whose outcome it declares; 0: none.
 std::uint32_t outcome_declared(const v1::Consequence& one);

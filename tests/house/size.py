@@ -3,7 +3,7 @@
 
     size.py [TOP]
 
-Prints one figure a line. Nothing fails: docs/design/size.txt keeps the figures of a day, to compare with.
+It prints one figure a line and never fails. docs/design/size.txt has the figures of one day, to compare with.
 Lines are substantive: neither blank nor comments. A unit is a source with its header. Tests are not counted.
 """
 import collections

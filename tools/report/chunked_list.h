@@ -83,14 +83,18 @@ template <class T>
 ListChanges changes_between(const ChunkedList<T>& before, const ChunkedList<T>& now) {
   const auto& old = before.chunks();
   const auto& chunks = now.chunks();
-  std::map<const std::vector<T>*, std::size_t> places;  // of chunks in `old`
-  for (std::size_t i = 0; i < old.size(); ++i) places.emplace(old[i].get(), i);
   ListChanges changes;
   changes.compared = chunks.size();
+  // Most records change few lists, and those at their ends.
+  const auto [first, first_old] = std::mismatch(chunks.begin(), chunks.end(), old.begin(), old.end());
+  if (first == chunks.end() && first_old == old.end()) return changes;
   std::vector<std::string> gone;
   std::vector<std::string> came;
-  std::size_t next = 0;  // in `old`
-  int at = 0;            // the place in `before` of the first key of `gone`
+  auto next = static_cast<std::size_t>(first_old - old.begin());
+  int at = 0;  // the place in `before` of the first key of `gone`
+  for (std::size_t i = 0; i < next; ++i) at += static_cast<int>(old[i]->size());
+  std::map<const std::vector<T>*, std::size_t> places;  // of the other chunks in `old`
+  for (std::size_t i = next; i < old.size(); ++i) places.emplace(old[i].get(), i);
   const auto add_keys = [](const std::vector<T>& chunk, std::vector<std::string>& keys) {
     for (const T& element : chunk) keys.push_back(element_key(element));
   };
@@ -101,15 +105,15 @@ ListChanges changes_between(const ChunkedList<T>& before, const ChunkedList<T>& 
     gone.clear();
     came.clear();
   };
-  for (const auto& chunk : chunks) {
-    const auto found = places.find(chunk.get());
+  for (auto chunk = first; chunk != chunks.end(); ++chunk) {
+    const auto found = places.find(chunk->get());
     if (found == places.end() || found->second < next) {
-      changes.compared += chunk->size();
-      add_keys(*chunk, came);
+      changes.compared += (*chunk)->size();
+      add_keys(**chunk, came);
       continue;
     }
     close(found->second);
-    at += static_cast<int>(chunk->size());
+    at += static_cast<int>((*chunk)->size());
     ++next;
   }
   close(old.size());

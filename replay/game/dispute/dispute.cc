@@ -163,13 +163,6 @@ std::shared_ptr<const Disposition> disposition_before(const Play& play) {
   return disposition_of(before, play.move.index);
 }
 
-bool same_outcome(const v1::Consequence& one, const v1::Consequence& other) {
-  const auto& a = *outcome_in(one);
-  const auto& b = *outcome_in(other);
-  return one.kind_case() == other.kind_case() && a.votes_for() == b.votes_for() &&
-         a.votes_against() == b.votes_against() && a.abstentions() == b.abstentions() && a.eligible() == b.eligible();
-}
-
 std::string digest_of_effects(const Story& story, std::uint64_t record) {
   const auto found = story.effects.find(record);
   return ledger::sha256(found == story.effects.end() ? std::string() : found->second).raw();
@@ -249,7 +242,7 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
   NOMIC_TRY(emit_partly_fallen(play, after, before, then));
   for (const auto& [proposal, outcome] : then.outcomes) {
     const auto known = before.outcomes.find(proposal);
-    const bool is_known = known != before.outcomes.end() && same_outcome(known->second, outcome);
+    const bool is_known = known != before.outcomes.end() && is_same_outcome(known->second, outcome);
     // The same outcome may come of the ballots before a Judgment again.
     if (is_known && known->second.record() <= outcome.record()) continue;
     emit_outcome(play, outcome);
