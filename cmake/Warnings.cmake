@@ -58,8 +58,8 @@ function(nomic_precompile target)
 endfunction()
 
 # Compiles the target's sources in lots (cmake/units.py): several times faster from scratch, slower when one file changes.
-# NOMIC_UNITY says of which targets: OFF, TESTS or ALL. The presets build plainly, which shows that each source includes
-# what it uses.
+# NOMIC_UNITY says of which targets: OFF, TESTS or ALL. The presets say ALL. `tests/run.sh plain` compiles each source
+# alone.
 function(nomic_unity target)
   if(NOT NOMIC_UNITY STREQUAL "ALL" AND NOT (NOMIC_UNITY STREQUAL "TESTS" AND target MATCHES "_tests$"))
     return()

@@ -87,7 +87,7 @@ if [ -z "$nomic" ]; then
   tell "Building (some minutes the first time; the output is in build/first-game.log)."
   # Sources in lots, and nothing but the command: a third of the time that the preset takes.
   # Without what this game does not use.
-  { cmake --preset release -B build/first-game -DNOMIC_UNITY=ALL -DNOMIC_TESTS=OFF -DNOMIC_SERVER=OFF -DNOMIC_WEB=OFF &&
+  { cmake --preset release -B build/first-game -DNOMIC_TESTS=OFF -DNOMIC_SERVER=OFF -DNOMIC_WEB=OFF &&
     cmake --build build/first-game --target nomic; } >build/first-game.log 2>&1 ||
     { tail -n 30 build/first-game.log >&2; fail "the build failed"; }
   nomic=$PWD/build/first-game/bin/nomic

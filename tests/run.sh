@@ -6,8 +6,9 @@
 #                                       the checks of the house
 #     tests/run.sh full                 everything, and the tests that take minutes: those that have the label
 #                                       full (nomic_full_test in tests/CMakeLists.txt), which nothing else runs
-#     tests/run.sh release              one or more parts of it: release asan tidy; only by name: tsan, and asan-all, which
-#                                       is asan with the tests of engine and commands
+#     tests/run.sh release              one or more parts of it: release asan tidy; only by name: tsan, asan-all, which is
+#                                       asan with the tests of engine and commands, and plain, which
+#                                       compiles each source alone and runs no test
 #     tests/run.sh -R REGEX ...         only tests whose names match, as ctest has it (under a sanitizer a test program
 #                                       is run in a few lots, as asan.replay.3)
 #     tests/run.sh --no-install ...     leaves the system's packages alone
@@ -28,8 +29,8 @@ while [ $# -gt 0 ]; do
     --no-install) install=no ;;
     full) configuration=(-C full) ;;
     -R) filter=(-R "${2:?-R needs a regular expression}"); shift ;;
-    release | asan | asan-all | tidy | tsan) parts+=("$1") ;;
-    -h | --help) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    release | asan | asan-all | tidy | tsan | plain) parts+=("$1") ;;
+    -h | --help) sed -n '2,20s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) printf 'tests/run.sh: unknown argument %s; see --help\n' "$1" >&2; exit 2 ;;
   esac
   shift
@@ -72,10 +73,11 @@ build() {
 for part in "${parts[@]}"; do
   options=()
   case $part in
-    tidy) options=(-DNOMIC_TIDY=ON); build tidy release --target nomic_generated ;;
-    asan | tsan) options=(-DNOMIC_UNITY=ALL); build "$part" "$part" ;;
-    asan-all) options=(-DNOMIC_UNITY=ALL -DNOMIC_SANITIZE_ALL=ON); build "$part" asan ;;
-    release) options=(-DNOMIC_UNITY=ALL); build release release ;;
+    tidy) options=(-DNOMIC_TIDY=ON -DNOMIC_UNITY=OFF); build tidy release --target nomic_generated ;;
+    asan | tsan) build "$part" "$part" ;;
+    asan-all) options=(-DNOMIC_SANITIZE_ALL=ON); build "$part" asan ;;
+    release) build release release ;;
+    plain) options=(-DNOMIC_UNITY=OFF); build plain dev ;;
   esac
 done
 
@@ -83,10 +85,12 @@ done
 mkdir -p build/all
 : >build/all/CTestTestfile.cmake
 for part in "${parts[@]}"; do
+  [ "$part" != plain ] || continue
   tests=$PWD/build/$part
   [ "$part" != tidy ] || tests+=/tests/tidy
   printf 'subdirs("%s")\n' "$tests" >>build/all/CTestTestfile.cmake
 done
+[ -s build/all/CTestTestfile.cmake ] || exit 0  # plain alone
 step "tests"
 # The tests make thousands of small ledgers, and each syncs its files many times: in memory that takes an eighth of the
 # time. A folder that TMPDIR names is used as it is.

@@ -51,13 +51,12 @@ Status BundleChecker::read_all() {
 }
 
 Status BundleChecker::read_first_line() {
-  auto line = source_.peek(BUNDLE_LINE.size());
-  if (!line) return std::move(line).error();
+  NOMIC_ASSIGN(auto line, source_.peek(BUNDLE_LINE.size()));
   constexpr std::string_view NAME = "nomic bundle, format ";
-  if (line->size() < BUNDLE_LINE.size() && BUNDLE_LINE.starts_with(*line)) {
-    fault("truncated", line->empty() ? "the file is empty" : "the file ends within its first line");
-  } else if (*line != BUNDLE_LINE) {
-    std::string_view number = line->starts_with(NAME) ? line->substr(NAME.size()) : std::string_view();
+  if (line.size() < BUNDLE_LINE.size() && BUNDLE_LINE.starts_with(line)) {
+    fault("truncated", line.empty() ? "the file is empty" : "the file ends within its first line");
+  } else if (line != BUNDLE_LINE) {
+    std::string_view number = line.starts_with(NAME) ? line.substr(NAME.size()) : std::string_view();
     number = number.substr(0, number.find_first_not_of("0123456789"));
     const bool newer = !number.empty() && number != "1" && number.front() != '0';
     fault("format",
@@ -65,7 +64,7 @@ Status BundleChecker::read_first_line() {
                 : std::string("the file is no bundle: it does not begin with the line that bundles begin with"));
     report_.fault->newer = newer;
   } else {
-    source_.skip(line->size());
+    source_.skip(line.size());
   }
   return Done{};
 }
@@ -73,15 +72,14 @@ Status BundleChecker::read_first_line() {
 Result<std::optional<BundleChecker::Part>> BundleChecker::next() {
   source_.skip(pending_);
   pending_ = 0;
-  auto head = source_.peek(FRAME_HEAD_BYTES);
-  if (!head) return std::move(head).error();
-  if (head->size() < FRAME_HEAD_BYTES) {
+  NOMIC_ASSIGN(auto head, source_.peek(FRAME_HEAD_BYTES));
+  if (head.size() < FRAME_HEAD_BYTES) {
     fault("truncated", "the bundle ends before its end", index());
     return std::optional<Part>{};
   }
-  const char type = head->front();
+  const char type = head.front();
   std::uint64_t length = 0;
-  for (const char byte : head->substr(1)) length = length << 8U | static_cast<std::uint8_t>(byte);
+  for (const char byte : head.substr(1)) length = length << 8U | static_cast<std::uint8_t>(byte);
   const auto limit = frame_limit(type);
   if (!limit) {
     fault("frame", fmt::format("a part of the unknown kind {}", shown(type)), index());
@@ -92,25 +90,23 @@ Result<std::optional<BundleChecker::Part>> BundleChecker::next() {
           index());
     return std::optional<Part>{};
   }
-  auto whole = source_.peek(FRAME_HEAD_BYTES + length);
-  if (!whole) return std::move(whole).error();
-  if (whole->size() < FRAME_HEAD_BYTES + length) {
+  NOMIC_ASSIGN(auto whole, source_.peek(FRAME_HEAD_BYTES + length));
+  if (whole.size() < FRAME_HEAD_BYTES + length) {
     fault("truncated", "the bundle ends within a part", index());
     return std::optional<Part>{};
   }
-  pending_ = whole->size();
-  return std::optional<Part>{Part{static_cast<Frame>(type), whole->substr(FRAME_HEAD_BYTES)}};
+  pending_ = whole.size();
+  return std::optional<Part>{Part{static_cast<Frame>(type), whole.substr(FRAME_HEAD_BYTES)}};
 }
 
 Status BundleChecker::read_header() {
-  auto part = next();
-  if (!part) return std::move(part).error();
-  if (!*part) return Done{};
-  if ((*part)->type != Frame::HEADER) {
+  NOMIC_ASSIGN(auto part, next());
+  if (!part) return Done{};
+  if (part->type != Frame::HEADER) {
     fault("frame", "the bundle does not begin with its header");
     return Done{};
   }
-  auto header = decode_header((*part)->body);
+  auto header = decode_header(part->body);
   if (!header) {
     fault("header", "the header does not fit itself: its label or its frontier");
     return Done{};
@@ -136,9 +132,8 @@ Status BundleChecker::read_header() {
   // In an odd tree the last subtree is the record before.
   if (report_.from % 2 == 1) base.before.leaf = header_.left.nodes().back();
   if (visitor_ != nullptr) {
-    auto held = visitor_->begin(header_);
-    if (!held) return std::move(held).error();
-    base = *std::move(held);
+    NOMIC_ASSIGN(auto held, visitor_->begin(header_));
+    base = std::move(held);
   }
   if (base.tiles) tiles_ = std::move(base.tiles);
   leaf_at_base_ = std::move(base.leaf_at);
@@ -149,18 +144,17 @@ Status BundleChecker::read_header() {
 
 Status BundleChecker::read_records() {
   for (;;) {
-    auto part = next();
-    if (!part) return std::move(part).error();
-    if (!*part) return Done{};
-    const Frame type = (*part)->type;
-    if (type == Frame::REQUEST && !digest_ && (*part)->body.size() == Hash::SIZE) {
-      digest_ = Hash::from_raw((*part)->body);
+    NOMIC_ASSIGN(auto part, next());
+    if (!part) return Done{};
+    const Frame type = part->type;
+    if (type == Frame::REQUEST && !digest_ && part->body.size() == Hash::SIZE) {
+      digest_ = Hash::from_raw(part->body);
     } else if (type == Frame::RECORD) {
-      if (auto done = check_record((*part)->body); !done || faulty()) return done;
+      if (auto done = check_record(part->body); !done || faulty()) return done;
       if (progress_ && index() % CHECKED_AT_ONCE == 0) progress_(index() - report_.from);
       if (signatures_.fault()) return Done{};
     } else if (type == Frame::TOTAL && !digest_) {
-      return check_total((*part)->body);
+      return check_total(part->body);
     } else {
       fault("frame", fmt::format("a part of the kind {} does not belong here", shown(static_cast<char>(type))),
             index());
@@ -189,22 +183,20 @@ Status BundleChecker::check_total(std::string_view body) {
 
 // Whether each request of an author has an ID of its own: else what was signed once could count twice.
 Status BundleChecker::check_requests() {
-  auto twice = requests_.has_twice();
-  if (!twice) return std::move(twice).error();
-  if (*twice) fault("request", "two requests of one author in the bundle bear the same ID");
+  NOMIC_ASSIGN(auto twice, requests_.has_twice());
+  if (twice) fault("request", "two requests of one author in the bundle bear the same ID");
   return Done{};
 }
 
 Status BundleChecker::check_what_follows() {
-  auto byte = source_.peek(BUNDLE_LINE.size());
-  if (!byte) return std::move(byte).error();
-  const bool another = !byte->empty();
+  NOMIC_ASSIGN(auto byte, source_.peek(BUNDLE_LINE.size()));
+  const bool another = !byte.empty();
   if (another && report_.following == 0) {
     fault("trailing", "something follows after the end of the bundle");
   } else if (!another && report_.following > 0) {
     fault("truncated", fmt::format("{} more {} to follow in this file, and nothing does", report_.following,
                                    report_.following == 1 ? "bundle is" : "bundles are"));
-  } else if (another && !byte->starts_with(BUNDLE_LINE.substr(0, byte->size()))) {
+  } else if (another && !byte.starts_with(BUNDLE_LINE.substr(0, byte.size()))) {
     fault("trailing", "what follows after the end of the bundle is no bundle");
   } else if (another) {
     source_.announced = report_.following - 1;

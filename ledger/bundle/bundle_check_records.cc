@@ -47,9 +47,8 @@ void BundleChecker::check_digest() {
 // What lies before a range can be looked at only where a visitor holds it.
 Result<std::optional<Hash>> BundleChecker::leaf_at(std::uint64_t index) const {
   if (index >= report_.from) {
-    auto leaf = leaves_.at(index - report_.from);
-    if (!leaf) return std::move(leaf).error();
-    return std::optional<Hash>{*leaf};
+    NOMIC_ASSIGN(auto leaf, leaves_.at(index - report_.from));
+    return std::optional<Hash>{leaf};
   }
   if (leaf_at_base_) return leaf_at_base_(index);
   return index + 1 == report_.from ? named_ : std::optional<Hash>{};
@@ -82,9 +81,8 @@ Status BundleChecker::check_note(const BundleEvidence& evidence) {
     root = report_.root;
   } else {
     while (noted_.size() < evidence.size) {
-      auto leaf = leaves_.at(noted_.size() - report_.from);
-      if (!leaf) return std::move(leaf).error();
-      noted_.add(*leaf);
+      NOMIC_ASSIGN(auto leaf, leaves_.at(noted_.size() - report_.from));
+      noted_.add(leaf);
     }
     root = noted_.root();
   }
@@ -97,15 +95,14 @@ Status BundleChecker::check_note(const BundleEvidence& evidence) {
 Status BundleChecker::read_evidence() {
   std::uint64_t reached = report_.from;
   for (;;) {
-    auto part = next();
-    if (!part) return std::move(part).error();
-    if (!*part) return Done{};
-    if ((*part)->type == Frame::END) break;
-    if ((*part)->type != Frame::EVIDENCE) {
-      fault("frame", fmt::format("a part of the kind '{}' does not belong here", static_cast<char>((*part)->type)));
+    NOMIC_ASSIGN(auto part, next());
+    if (!part) return Done{};
+    if (part->type == Frame::END) break;
+    if (part->type != Frame::EVIDENCE) {
+      fault("frame", fmt::format("a part of the kind '{}' does not belong here", static_cast<char>(part->type)));
       return Done{};
     }
-    const auto evidence = decode_evidence((*part)->body);
+    const auto evidence = decode_evidence(part->body);
     if (!evidence) {
       fault("note", "a piece of evidence does not fit itself");
     } else if (evidence->size < reached || evidence->size > index()) {
@@ -126,9 +123,8 @@ Status BundleChecker::read_evidence() {
 Status BundleChecker::read_end() {
   // The digest is over what comes before its own frame, which has not been skipped yet.
   const Hash digest = source_.digest();
-  auto frame = source_.peek(pending_);
-  if (!frame) return std::move(frame).error();
-  if (*frame != frame_head(Frame::END, Hash::SIZE) + digest.raw()) {
+  NOMIC_ASSIGN(auto frame, source_.peek(pending_));
+  if (frame != frame_head(Frame::END, Hash::SIZE) + digest.raw()) {
     fault("digest", "the bundle's bytes do not have the digest that stands at their end");
   }
   source_.skip(pending_);

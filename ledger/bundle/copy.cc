@@ -33,9 +33,8 @@ class Rechained {
       parts.game = id_;
     }
     if (parts.seen_size > 0) {
-      auto seen = leaves_.at(parts.seen_size - 1);
-      if (!seen) return std::move(seen).error();
-      parts.seen_hash = *seen;
+      NOMIC_ASSIGN(auto seen, leaves_.at(parts.seen_size - 1));
+      parts.seen_hash = seen;
     }
     std::string bytes = encode_record(parts);
     if (bytes.size() > RECORD_LIMIT) {
@@ -135,10 +134,9 @@ class Copier {
   }
 
   Status record(std::string_view original) {
-    auto bytes = copy_.next(original);
-    if (!bytes) return std::move(bytes).error();
+    NOMIC_ASSIGN(auto bytes, copy_.next(original));
     if (tree_.size() == 0) NOMIC_TRY(writer_.begin({copy_.id(), 0, name_, tree_}));
-    NOMIC_TRY(writer_.record(*bytes, digest_));
+    NOMIC_TRY(writer_.record(bytes, digest_));
     digest_.reset();
     tree_.add(copy_.last());
     return Done{};
@@ -158,13 +156,12 @@ class Copier {
 
 Result<BundleReport> export_copy(Ledger& ledger, const CopyRequest& request, const WriteBytes& write,
                                  const std::function<void(std::uint64_t done)>& progress) {
-  auto head = ledger.head(request.game);
-  if (!head) return std::move(head).error();
+  NOMIC_ASSIGN(auto head, ledger.head(request.game));
   if (request.size == 0) return fail(ErrorCode::BAD_INPUT, "a copy of no record is none");
-  if (request.size > head->size) {
+  if (request.size > head.size) {
     return fail(ErrorCode::NO_SUCH_RECORD,
-                fmt::format("there is no record {}: the last is {}", request.size - 1, head->size - 1),
-                fmt::format("name records from 0 to {}", head->size - 1), request.size - 1);
+                fmt::format("there is no record {}: the last is {}", request.size - 1, head.size - 1),
+                fmt::format("name records from 0 to {}", head.size - 1), request.size - 1);
   }
   Copier copier(request, write);
   auto exported = ledger.export_to([&](std::string_view bytes) { return copier.take(bytes); },

@@ -17,16 +17,14 @@ namespace {
 // The note that is kept, with the signatures of another over the same text: those that were verified first.
 Result<std::string> merged(const std::optional<std::string>& kept, const std::string& added,
                            const std::vector<NoteSignature>& verified) {
-  auto note = Note::parse(added);
-  if (!note) return std::move(note).error();
+  NOMIC_ASSIGN(auto note, Note::parse(added));
   if (kept) {
-    auto before = Note::parse(*kept);
-    if (!before) return std::move(before).error();
-    before->add_unverified(note->signatures);
-    *note = *std::move(before);
+    NOMIC_ASSIGN(auto before, Note::parse(*kept));
+    before.add_unverified(note.signatures);
+    note = std::move(before);
   }
-  if (!verified.empty()) note->put_first(verified);
-  return note->encode();
+  if (!verified.empty()) note.put_first(verified);
+  return note.encode();
 }
 
 }  // namespace
@@ -39,12 +37,11 @@ Hash identity_of(const BundleEvidence& evidence) {
 }
 
 Status check_note(const BundleEvidence& evidence, const Hash& root) {
-  auto claimed = CheckpointNote::parse(evidence.bytes);
-  if (!claimed) return std::move(claimed).error();
-  if (claimed->checkpoint.size != evidence.size || claimed->checkpoint.root != root) {
+  NOMIC_ASSIGN(auto claimed, CheckpointNote::parse(evidence.bytes));
+  if (claimed.checkpoint.size != evidence.size || claimed.checkpoint.root != root) {
     return fail(ErrorCode::BAD_NOTE,
                 fmt::format("the note names root {} at {} records; the game has root {} at {}",
-                            claimed->checkpoint.root.hex(), claimed->checkpoint.size, root.hex(), evidence.size),
+                            claimed.checkpoint.root.hex(), claimed.checkpoint.size, root.hex(), evidence.size),
                 "it is of another history: compare the copies");
   }
   return Done{};
@@ -55,12 +52,11 @@ Result<std::vector<BundleEvidence>> Ledger::Self::evidence(const GameId& game) {
   const std::string prefix = EVIDENCE_ROWS + game.hash.raw();
   const auto cursor = store->scan(Table::CATALOG, prefix, after_prefix(prefix));
   for (; cursor->valid(); cursor->next()) {
-    auto row = decode_evidence_row(cursor->value());
-    if (!row) return std::move(row).error();
+    NOMIC_ASSIGN(auto row, decode_evidence_row(cursor->value()));
     if (cursor->key().size() != prefix.size() + 8 + Hash::SIZE)
       return damaged("evidence of a game has a malformed key");
     found.push_back(
-        {std::move(row->kind), from_big_endian(cursor->key().substr(prefix.size(), 8)), std::move(row->content)});
+        {std::move(row.kind), from_big_endian(cursor->key().substr(prefix.size(), 8)), std::move(row.content)});
   }
   NOMIC_TRY(cursor->status());
   return found;
@@ -74,13 +70,11 @@ Result<std::string> value_with(const BundleEvidence& evidence, const std::option
   if (evidence.kind != NOTE_EVIDENCE) return encode(EvidenceRow{evidence.kind, evidence.bytes});
   std::optional<std::string> before;
   if (kept) {
-    auto decoded = decode_evidence_row(*kept);
-    if (!decoded) return std::move(decoded).error();
-    before = std::move(decoded->content);
+    NOMIC_ASSIGN(auto decoded, decode_evidence_row(*kept));
+    before = std::move(decoded.content);
   }
-  auto both = merged(before, evidence.bytes, verified);
-  if (!both) return std::move(both).error();
-  return encode(EvidenceRow{evidence.kind, *std::move(both)});
+  NOMIC_ASSIGN(auto both, merged(before, evidence.bytes, verified));
+  return encode(EvidenceRow{evidence.kind, std::move(both)});
 }
 
 }  // namespace
@@ -97,15 +91,13 @@ Result<std::vector<Batch>> Ledger::Self::evidence_batches(const GameId& game,
     auto [at, is_first] = batches.try_emplace(key);
     Batch& batch = at->second;
     if (is_first) {
-      auto kept = store->get(Table::CATALOG, key);
-      if (!kept) return std::move(kept).error();
+      NOMIC_ASSIGN(auto kept, store->get(Table::CATALOG, key));
       batch.condition_key = key;
-      batch.condition_value = *kept;
-      batch.rows.push_back({Table::CATALOG, std::move(key), *std::move(kept)});
+      batch.condition_value = kept;
+      batch.rows.push_back({Table::CATALOG, std::move(key), std::move(kept)});
     }
-    auto value = value_with(each, batch.rows.front().value, verified);
-    if (!value) return std::move(value).error();
-    batch.rows.front().value = *std::move(value);
+    NOMIC_ASSIGN(auto value, value_with(each, batch.rows.front().value, verified));
+    batch.rows.front().value = std::move(value);
   }
   std::vector<Batch> changed;
   for (auto& [key, batch] : batches) {
@@ -115,8 +107,7 @@ Result<std::vector<Batch>> Ledger::Self::evidence_batches(const GameId& game,
 }
 
 Result<std::vector<BundleEvidence>> Ledger::evidence(const GameId& game) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_TRY(self_->game(game));
   return self_->evidence(game);
 }
 
@@ -126,31 +117,27 @@ Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence)
 
 Status Ledger::keep_note(const GameId& game, const CheckpointNote& note, const std::vector<VerifierKey>& trusted) {
   // All that bear a trusted key's name and ID hold, or this fails.
-  auto good = verify_note(note.note, trusted);
-  if (!good) return std::move(good).error();
+  NOMIC_TRY(verify_note(note.note, trusted));
   return self_->keep(*this, game, {std::string(NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()},
                      note.note.by(trusted));
 }
 
 Status Ledger::Self::keep(Ledger& ledger, const GameId& id, const BundleEvidence& evidence,
                           const std::vector<NoteSignature>& verified) {
-  auto row = game(id);
-  if (!row) return std::move(row).error();
-  if (evidence.size > row->size() && evidence.kind != FORK_EVIDENCE) {
+  NOMIC_ASSIGN(auto row, game(id));
+  if (evidence.size > row.size() && evidence.kind != FORK_EVIDENCE) {
     return fail(ErrorCode::BAD_INPUT,
-                fmt::format("the evidence is about {} records; the game has {}", evidence.size, row->size()),
+                fmt::format("the evidence is about {} records; the game has {}", evidence.size, row.size()),
                 "import the longer copy first");
   }
   if (evidence.kind == NOTE_EVIDENCE) {
-    auto root = ledger.root_at(id, evidence.size);
-    if (!root) return std::move(root).error();
-    NOMIC_TRY(check_note(evidence, *root));
+    NOMIC_ASSIGN(auto root, ledger.root_at(id, evidence.size));
+    NOMIC_TRY(check_note(evidence, root));
   }
   // Of two who add signatures at once neither takes the other's away.
   for (;;) {
-    auto batches = evidence_batches(id, {evidence}, verified);
-    if (!batches) return std::move(batches).error();
-    auto written = batches->empty() ? Status(Done{}) : store->write_group(*batches);
+    NOMIC_ASSIGN(auto batches, evidence_batches(id, {evidence}, verified));
+    auto written = batches.empty() ? Status(Done{}) : store->write_group(batches);
     if (written || written.error().code != ErrorCode::SIZE_MISMATCH) return written;
   }
 }

@@ -27,22 +27,20 @@ Status check_range(const GameRow& row, std::uint64_t from, std::uint64_t to) {
 
 Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)>& write, const ExportRequest& request,
                                        const std::function<void(std::uint64_t done)>& progress) {
-  auto row = self_->game(request.game);
-  if (!row) return std::move(row).error();
-  const std::uint64_t to = request.to.value_or(row->size());
-  NOMIC_TRY(check_range(*row, request.from, to));
-  auto tree = Tree(*self_->store, row->game, row->size()).frontier_at(request.from);
-  if (!tree) return std::move(tree).error();
+  NOMIC_ASSIGN(auto row, self_->game(request.game));
+  const std::uint64_t to = request.to.value_or(row.size());
+  NOMIC_TRY(check_range(row, request.from, to));
+  NOMIC_ASSIGN(auto tree, Tree(*self_->store, row.game, row.size()).frontier_at(request.from));
 
   BundleWriter writer(write);
-  Status written = writer.begin({row->game, request.following, row->name, *tree});
-  BundleReport report{row->game, row->name, request.from, to, {}, {}, {}, 0, 0, request.following, {}};
+  Status written = writer.begin({row.game, request.following, row.name, tree});
+  BundleReport report{row.game, row.name, request.from, to, {}, {}, {}, 0, 0, request.following, {}};
   RequestName request_before;
   const auto each = [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
     std::optional<Hash> digest;
     RequestName name = request_of(parts);
     if (!name.id.empty() && !(name == request_before)) {
-      auto known = self_->digest_of_request(*row, parts);
+      auto known = self_->digest_of_request(row, parts);
       if (known) {
         digest = *known;
       } else {
@@ -51,24 +49,23 @@ Result<BundleReport> Ledger::export_to(const std::function<int(std::string_view)
     }
     request_before = std::move(name);
     if (written) written = writer.record(bytes, digest);
-    tree->add(leaf);
+    tree.add(leaf);
     report.head_hash = leaf;
     report.recorded_at = parts.recorded_at;
     report.signatures += parts.signatures.size();
-    if (progress && tree->size() % EXPORTED_AT_ONCE == 0) progress(tree->size() - request.from);
+    if (progress && tree.size() % EXPORTED_AT_ONCE == 0) progress(tree.size() - request.from);
     return written.ok();
   };
-  auto walked = self_->walk(*row, request.from, to, each);
+  auto walked = self_->walk(row, request.from, to, each);
   if (!written) return std::move(written).error();
   if (!walked) return std::move(walked).error();
-  if (to == row->size() && !(*tree == row->frontier)) {
+  if (to == row.size() && !(tree == row.frontier)) {
     return damaged("the catalog's tree of the game is not that of its records");
   }
-  report.root = tree->root();
+  report.root = tree.root();
   NOMIC_TRY(writer.total({to, report.root}));
-  auto evidence = self_->evidence(row->game);
-  if (!evidence) return std::move(evidence).error();
-  for (const BundleEvidence& each_piece : *evidence) {
+  NOMIC_ASSIGN(auto evidence, self_->evidence(row.game));
+  for (const BundleEvidence& each_piece : evidence) {
     if (each_piece.size < request.from || each_piece.size > to) continue;
     NOMIC_TRY(writer.evidence(each_piece));
     ++report.evidence;

@@ -52,16 +52,15 @@ class Ledger::Self::LoadGuard {
 };
 
 Status Ledger::Self::check_free(const std::string& name, const GameId& game) {
-  auto other = named(name);
-  if (!other) return std::move(other).error();
-  if (!*other) return Done{};
-  if ((**other).game == game) {
+  NOMIC_ASSIGN(auto other, named(name));
+  if (!other) return Done{};
+  if ((*other).game == game) {
     return fail(ErrorCode::SIZE_MISMATCH,
                 fmt::format("game '{}' ({}) was taken in by another meanwhile", name, short_id(game)),
                 "repeat: it goes on from what is there");
   }
   return fail(ErrorCode::GAME_NAME_TAKEN,
-              fmt::format("the ledger holds another game '{}' already ({})", name, short_id((**other).game)),
+              fmt::format("the ledger holds another game '{}' already ({})", name, short_id((*other).game)),
               "choose another name for the one to be imported: --name NAME");
 }
 
@@ -70,22 +69,21 @@ Result<Imported> Ledger::import_from(BundleSource& source, const ImportRequest& 
   NOMIC_TRY(self_->sweep());
   Importer importer(*self_->store, self_->seen);
   BundleChecker checker(source, &importer, progress);
-  auto report = checker.run();
-  if (!report) return std::move(report).error();
-  if (report->fault) return bundle_error(*report->fault);
-  const std::uint64_t size = std::max(importer.own_size(), report->size);
+  NOMIC_ASSIGN(auto report, checker.run());
+  if (report.fault) return bundle_error(*report.fault);
+  const std::uint64_t size = std::max(importer.own_size(), report.size);
   if (auto done = importer.check_history(size); !done) {
     if (importer.forked_at()) self_->keep_fork(importer);
     return std::move(done).error();
   }
-  if (report->size > importer.own_size()) {
-    return self_->finish_import(importer, *report, request, checker);
+  if (report.size > importer.own_size()) {
+    return self_->finish_import(importer, report, request, checker);
   }
   // No more records than are here; perhaps notes.
   NOMIC_TRY(self_->check_known(*importer.own()));
   NOMIC_TRY(self_->keep_beside(importer));
   NOMIC_TRY(confirm(importer.own()->game));
-  return Imported{head_of(*importer.own()), importer.own_size(), report->size, report->signatures, report->following};
+  return Imported{head_of(*importer.own()), importer.own_size(), report.size, report.signatures, report.following};
 }
 
 Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleReport& report,
@@ -116,8 +114,7 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   LoadGuard guard(*this);
   NOMIC_TRY(importer.take_in(batch.rows));
   NOMIC_TRY(preview(after, importer.own_size(), request, batch.rows));
-  auto group = evidence_batches(after.game, importer.kept_beside(), {});
-  if (!group) return std::move(group).error();
+  NOMIC_ASSIGN(auto group, evidence_batches(after.game, importer.kept_beside(), {}));
   for (Tile& tile : checker.unfinished()) {
     batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
   }
@@ -129,8 +126,8 @@ Result<Imported> Ledger::Self::finish_import(Importer& importer, const BundleRep
   batch.condition_key = game_key(after.game);
   batch.condition_value = importer.own_value();
   left.erase(after.game);
-  group->push_back(std::move(batch));
-  if (auto written = store->write_group(*group); !written) {
+  group.push_back(std::move(batch));
+  if (auto written = store->write_group(group); !written) {
     // What may have happened is not to be undone.
     if (written.error().code == ErrorCode::OUTCOME_UNKNOWN) guard.done();
     const bool is_overtaken = written.error().code == ErrorCode::SIZE_MISMATCH && !importer.own();
@@ -169,9 +166,8 @@ Status Ledger::Self::preview(const GameRow& after, std::uint64_t before, const I
 }
 
 Status Ledger::Self::keep_beside(const Importer& importer) {
-  auto batches = evidence_batches(importer.own()->game, importer.kept_beside(), {});
-  if (!batches) return std::move(batches).error();
-  return batches->empty() ? Status(Done{}) : store->write_group(*batches);
+  NOMIC_ASSIGN(auto batches, evidence_batches(importer.own()->game, importer.kept_beside(), {}));
+  return batches.empty() ? Status(Done{}) : store->write_group(batches);
 }
 
 // The newest note of each side that the other's records contradict. Where they cannot be kept the fork is told all the
@@ -198,20 +194,18 @@ Status Ledger::Self::sweep() {
   if (store->has_other_writers()) return Done{};
   const std::string prefix(1, IMPORT_ROWS);
   for (;;) {
-    auto found = store->last(Table::CATALOG, prefix, after_prefix(prefix));
-    if (!found) return std::move(found).error();
-    if (!*found) return Done{};
-    const auto game = Hash::from_raw(std::string_view((*found)->key).substr(1));
+    NOMIC_ASSIGN(auto found, store->last(Table::CATALOG, prefix, after_prefix(prefix)));
+    if (!found) return Done{};
+    const auto game = Hash::from_raw(std::string_view(found->key).substr(1));
     if (!game) return damaged("an import's key in the catalog is malformed");
-    NOMIC_TRY(sweep({*game}, (*found)->value.value_or("")));
+    NOMIC_TRY(sweep({*game}, found->value.value_or("")));
   }
 }
 
 // In batches, so that memory does not grow with what lies there; the entry goes with the last.
 Status Ledger::Self::sweep(const GameId& game, const std::string& value) {
-  auto begun = decode_import(value);
-  if (!begun) return std::move(begun).error();
-  const std::uint64_t size = begun->size;
+  NOMIC_ASSIGN(auto begun, decode_import(value));
+  const std::uint64_t size = begun.size;
   Batch batch;
   batch.condition_key = import_key(game);
   batch.condition_value = value;

@@ -23,16 +23,13 @@ Error forked_before(const BundleHeader& header) {
 }  // namespace
 
 Status Importer::find_own(const GameId& game) {
-  auto value = store_.get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
-  if (!*value) return Done{};
-  auto row = decode_game(game_key(game), **value);
-  if (!row) return std::move(row).error();
-  own_ = *std::move(row);
-  own_value_ = **value;
-  auto leaf = Tree(store_, game, own_->size()).leaf(own_->size() - 1);
-  if (!leaf) return std::move(leaf).error();
-  if (*leaf == own_->head_hash) return Done{};
+  NOMIC_ASSIGN(auto value, store_.get(Table::CATALOG, game_key(game)));
+  if (!value) return Done{};
+  NOMIC_ASSIGN(auto row, decode_game(game_key(game), *value));
+  own_ = std::move(row);
+  own_value_ = *value;
+  NOMIC_ASSIGN(auto leaf, Tree(store_, game, own_->size()).leaf(own_->size() - 1));
+  if (leaf == own_->head_hash) return Done{};
   return damaged(fmt::format("record {} of game {} does not have the hash that the catalog gives as its head",
                              own_->size() - 1, short_id(game)),
                  own_->size() - 1);
@@ -41,9 +38,8 @@ Status Importer::find_own(const GameId& game) {
 Result<BundleBase> Importer::begin(const BundleHeader& header) {
   game_ = header.game;
   // Before the ledger is looked into: where others write too, more may be remembered by the time that this is done.
-  auto seen_before = seen_.recall(game_);
-  if (!seen_before) return std::move(seen_before).error();
-  seen_before_ = *seen_before;
+  NOMIC_ASSIGN(auto seen_before, seen_.recall(game_));
+  seen_before_ = seen_before;
   NOMIC_TRY(find_own(game_));
   const std::uint64_t from = header.left.size();
   if (from > own_size()) {
@@ -66,14 +62,12 @@ Result<BundleBase> Importer::begin_range(const BundleHeader& header) {
   auto builder = tree.builder_at(from, [this](const Tile& tile) { take_tile(tile); });
   if (!builder) return std::move(builder).error();
   if (!(builder->frontier() == header.left)) return forked_before(header);
-  auto leaf = tree.leaf(from - 1);
-  if (!leaf) return std::move(leaf).error();
-  auto before = record_before(store_, game_, from - 1, *leaf);
-  if (!before) return std::move(before).error();
-  NOMIC_TRY(continue_request(*before, from));
+  NOMIC_ASSIGN(auto leaf, tree.leaf(from - 1));
+  NOMIC_ASSIGN(auto before, record_before(store_, game_, from - 1, leaf));
+  NOMIC_TRY(continue_request(before, from));
   BundleBase base;
   base.tiles = *std::move(builder);
-  base.before = *std::move(before);
+  base.before = std::move(before);
   base.leaf_at = [this](std::uint64_t index) { return leaf_of_record(store_, game_, index); };
   return base;
 }
@@ -82,10 +76,9 @@ Result<BundleBase> Importer::begin_range(const BundleHeader& header) {
 Status Importer::continue_request(const RecordBefore& before, std::uint64_t from) {
   if (before.request_id.empty()) return Done{};
   const RequestName name{before.author, before.request_id};
-  auto entry = find_request(store_, game_, name);
-  if (!entry) return std::move(entry).error();
-  if (*entry && (**entry).first < from) {
-    const RequestRow& known = **entry;
+  NOMIC_ASSIGN(auto entry, find_request(store_, game_, name));
+  if (entry && (*entry).first < from) {
+    const RequestRow& known = *entry;
     run_ = {name, known.first, static_cast<std::uint32_t>(from - known.first), known.digest};
   }
   return Done{};
@@ -121,9 +114,8 @@ Status Importer::compare(const BundleRecord& record) {
 
 Status Importer::add_new(const BundleRecord& record) {
   if (!load_) {
-    auto load = store_.load();
-    if (!load) return std::move(load).error();
-    load_ = *std::move(load);
+    NOMIC_ASSIGN(auto load, store_.load());
+    load_ = std::move(load);
   }
   return load_->add(Table::RECORDS, record_key(game_, record.parts.index), record.bytes);
 }
@@ -152,9 +144,8 @@ Status Importer::end_run() {
   if (run.count == 0 || run.first + run.count <= own_size()) return Done{};
   std::optional<RequestRow> known;
   if (own_) {
-    auto entry = find_request(store_, game_, run.name);
-    if (!entry) return std::move(entry).error();
-    known = *std::move(entry);
+    NOMIC_ASSIGN(auto entry, find_request(store_, game_, run.name));
+    known = std::move(entry);
   }
   if (known && known->first != run.first) {
     return bundle_error(

@@ -22,13 +22,12 @@ Result<bool> RequestLog::has_twice() const {
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     together.clear();
     for (std::uint64_t from = 0; from < hashes_.size();) {
-      auto count = hashes_.read(from, block);
-      if (!count) return std::move(count).error();
-      for (std::size_t i = 0; i < *count; ++i) {
+      NOMIC_ASSIGN(auto count, hashes_.read(from, block));
+      for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t part = block[i].bytes[0] | std::uint64_t{block[i].bytes[1]} << 8U;
         if (part % passes == pass) together.push_back(block[i]);
       }
-      from += *count;
+      from += count;
     }
     std::sort(together.begin(), together.end());
     if (std::adjacent_find(together.begin(), together.end()) != together.end()) return true;

@@ -61,9 +61,8 @@ Result<std::uint64_t> full_tiles_there(const TileFolder& folder, std::uint64_t m
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
     for (const char* kind : {"0", "entries"}) {
-      auto there = folder.read(tile_path(kind, middle, TILE_WIDTH));
-      if (!there) return std::move(there).error();
-      if (!*there) high = middle;
+      NOMIC_ASSIGN(auto there, folder.read(tile_path(kind, middle, TILE_WIDTH)));
+      if (!there) high = middle;
     }
     if (high != middle) low = middle + 1;
   }
@@ -73,15 +72,14 @@ Result<std::uint64_t> full_tiles_there(const TileFolder& folder, std::uint64_t m
 // Whether the last full tile that is there is made of this game's records.
 Status check_last_tile(Ledger& ledger, const GameId& game, const TileFolder& folder, std::uint64_t tiles) {
   if (tiles == 0) return Done{};
-  auto there = folder.read(tile_path("0", tiles - 1, TILE_WIDTH));
-  if (!there) return std::move(there).error();
+  NOMIC_ASSIGN(auto there, folder.read(tile_path("0", tiles - 1, TILE_WIDTH)));
   std::string ours;
   auto read = ledger.read(game, {(tiles - 1) * TILE_WIDTH}, tiles * TILE_WIDTH, [&](const StoredRecord& record) {
     ours += record.leaf.raw();
     return true;
   });
   if (!read) return read;
-  if (*there == ours) return Done{};
+  if (there == ours) return Done{};
   return fail(
       ErrorCode::FORKED,
       fmt::format("the folder holds tiles of another game, or of another history: tile 0/{} is not that of game {}",
@@ -100,10 +98,9 @@ std::string tile_path_number(std::uint64_t number) {
 Result<std::unique_ptr<TileBuilder>> Ledger::tile_builder(
     const GameId& game, std::uint64_t from,
     const std::function<void(std::uint8_t level, std::uint64_t index, const std::string& bytes)>& full) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (from > row->size()) return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", from));
-  auto builder = Tree(*self_->store, game, row->size()).builder_at(from, [full](const Tile& tile) {
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (from > row.size()) return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", from));
+  auto builder = Tree(*self_->store, game, row.size()).builder_at(from, [full](const Tile& tile) {
     full(tile.id.level, tile.id.index, tile.bytes);
   });
   if (!builder) return std::move(builder).error();
@@ -112,20 +109,18 @@ Result<std::unique_ptr<TileBuilder>> Ledger::tile_builder(
 
 Result<TilesWritten> export_tiles(Ledger& ledger, const GameId& game, const TileFolder& folder,
                                   const std::function<void(std::uint64_t done)>& progress) {
-  auto head = ledger.head(game);
-  if (!head) return std::move(head).error();
-  auto there = full_tiles_there(folder, head->size / TILE_WIDTH);
-  if (!there) return std::move(there).error();
-  NOMIC_TRY(check_last_tile(ledger, game, folder, *there));
+  NOMIC_ASSIGN(auto head, ledger.head(game));
+  NOMIC_ASSIGN(auto there, full_tiles_there(folder, head.size / TILE_WIDTH));
+  NOMIC_TRY(check_last_tile(ledger, game, folder, there));
 
-  TilesWritten written{0, head->size, head->root};
+  TilesWritten written{0, head.size, head.root};
   TileExport out(folder, written);
-  const std::uint64_t from = *there * TILE_WIDTH;
+  const std::uint64_t from = there * TILE_WIDTH;
   auto builder = ledger.tile_builder(game, from, [&](std::uint8_t level, std::uint64_t index, const std::string& tile) {
     out.write(tile_path(std::to_string(level), index, TILE_WIDTH), tile);
   });
   if (!builder) return std::move(builder).error();
-  auto read = ledger.read(game, {from}, head->size, [&](const StoredRecord& record) {
+  auto read = ledger.read(game, {from}, head.size, [&](const StoredRecord& record) {
     (*builder)->add(record.leaf);
     out.entry(record.index.value, record.bytes);
     if (progress && record.index.value % TILED_AT_ONCE == 0) progress(record.index.value);
@@ -133,15 +128,15 @@ Result<TilesWritten> export_tiles(Ledger& ledger, const GameId& game, const Tile
   });
   if (!out.status()) return out.status().error();
   if (!read) return std::move(read).error();
-  out.flush_entries(head->size / TILE_WIDTH, head->size % TILE_WIDTH);
+  out.flush_entries(head.size / TILE_WIDTH, head.size % TILE_WIDTH);
   for (std::uint8_t level = 0; level < MAX_TILE_LEVEL; ++level) {
     const std::vector<Hash>& pending = (*builder)->pending(level);
     if (pending.empty()) continue;
-    const std::uint64_t index = head->size / records_per_hash(level) / TILE_WIDTH;
+    const std::uint64_t index = head.size / records_per_hash(level) / TILE_WIDTH;
     out.write(tile_path(std::to_string(level), index, pending.size()), joined(pending));
   }
   if (!out.status()) return out.status().error();
-  if ((*builder)->frontier().root() != head->root) return damaged("the catalog's tree of the game is not its records'");
+  if ((*builder)->frontier().root() != head.root) return damaged("the catalog's tree of the game is not its records'");
   return written;
 }
 

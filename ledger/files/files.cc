@@ -127,13 +127,12 @@ Result<std::optional<std::string>> read_file(const std::string& path, std::size_
 
 Status replace_file(const std::string& path, std::string_view content, bool sync, FileMode mode) {
   const std::string beside = path + ".new";
-  auto file = open_alone(beside, mode);
-  if (!file) return std::move(file).error();
+  NOMIC_ASSIGN(auto file, open_alone(beside, mode));
   // Another version may have left the file beside.
-  if (mode == FileMode::SECRET && ::fchmod(file->fd(), static_cast<mode_t>(mode)) != 0) {
+  if (mode == FileMode::SECRET && ::fchmod(file.fd(), static_cast<mode_t>(mode)) != 0) {
     return system_error(errno, "protect", beside);
   }
-  if (auto done = write_anew(file->fd(), beside, content, sync); !done) {
+  if (auto done = write_anew(file.fd(), beside, content, sync); !done) {
     ::unlink(beside.c_str());
     return done;
   }

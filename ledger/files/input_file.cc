@@ -63,9 +63,8 @@ Result<InputFile, InputFault> InputFile::open(const std::string& path) {
 
 Result<InputFile, InputFault> InputFile::open_within(const std::string& folder, const std::string& path) {
   std::string_view name = path;
-  auto at = last_folder(folder, name);
-  if (!at) return at.error();
-  InputFile file(::openat(at->fd(), std::string(name).c_str(), NO_WAIT | O_NOFOLLOW), true);
+  NOMIC_ASSIGN(auto at, last_folder(folder, name));
+  InputFile file(::openat(at.fd(), std::string(name).c_str(), NO_WAIT | O_NOFOLLOW), true);
   if (file.fd_ < 0) return fault_of(errno);
   struct stat found {};
   if (::fstat(file.fd_, &found) != 0) return fault_of(errno);

@@ -20,13 +20,10 @@ std::string SharedFile::stamp() const {
 
 Status SharedFile::change(std::string_view command, const Change& change) const {
   constexpr std::int64_t WAIT_MS = 5'000;
-  auto lock = Lock::take(path_ + ".lock", WAIT_MS, std::string(command));
-  if (!lock) return std::move(lock).error();
-  auto before = read();
-  if (!before) return std::move(before).error();
-  auto after = change(*before);
-  if (!after) return std::move(after).error();
-  return *after ? replace_file(path_, **after, true, FileMode::SECRET) : Status(Done{});
+  NOMIC_TRY(Lock::take(path_ + ".lock", WAIT_MS, std::string(command)));
+  NOMIC_ASSIGN(auto before, read());
+  NOMIC_ASSIGN(auto after, change(before));
+  return after ? replace_file(path_, *after, true, FileMode::SECRET) : Status(Done{});
 }
 
 }  // namespace nomic::ledger

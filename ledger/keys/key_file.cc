@@ -179,9 +179,8 @@ Result<PrivateKey> PrivateKey::load(const std::string& path, const AskPassword& 
   if (bio == nullptr || PEM_read_bio(bio.get(), &pem.name, &pem.header, &pem.bytes, &pem.size) != 1) {
     return no_key_file(path, "it is not PEM");
   }
-  auto info = info_of(pem, path, ask);
-  if (!info) return std::move(info).error();
-  KeyPointer key(EVP_PKCS82PKEY(info->get()));
+  NOMIC_ASSIGN(auto info, info_of(pem, path, ask));
+  KeyPointer key(EVP_PKCS82PKEY(info.get()));
   if (key == nullptr || EVP_PKEY_is_a(key.get(), "ED25519") != 1) {
     return no_key_file(path, key == nullptr ? "it holds a key of an unknown type" : "its key is of another type");
   }

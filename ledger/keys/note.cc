@@ -194,12 +194,11 @@ Result<Note> Note::parse(std::string_view bytes) {
   if (rest.empty()) return bad_note("the note has no signature");
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
-    auto signature = parse_line(rest.substr(0, end));
-    if (!signature) return std::move(signature).error();
+    NOMIC_ASSIGN(auto signature, parse_line(rest.substr(0, end)));
     if (note.signatures.size() == MAX_NOTE_SIGNATURES) {
       return bad_note(fmt::format("the note has over {} signatures", MAX_NOTE_SIGNATURES));
     }
-    note.signatures.push_back(*std::move(signature));
+    note.signatures.push_back(std::move(signature));
     rest.remove_prefix(end + 1);
   }
   return note;

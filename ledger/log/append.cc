@@ -65,20 +65,17 @@ Status check_alone(const std::vector<NewRecord>& records, bool founding) {
 
 // A statement made elsewhere, read strictly and its signatures verified.
 Result<Statement> take_prepared(const SignedStatement& prepared) {
-  auto statement = read_statement(prepared.statement);
-  if (!statement) return statement;
-  auto keys = check_signatures(prepared.statement, prepared.signatures);
-  if (!keys) return std::move(keys).error();
-  if (keys->empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
+  NOMIC_ASSIGN(auto statement, read_statement(prepared.statement));
+  NOMIC_ASSIGN(auto keys, check_signatures(prepared.statement, prepared.signatures));
+  if (keys.empty()) return fail(ErrorCode::BAD_SIGNATURE, "the statement made elsewhere is not signed");
   return statement;
 }
 
 // The same, where it is also what the record says.
 Result<Statement> take_prepared(const NewRecord& one, const Request& request) {
-  auto statement = take_prepared(*one.prepared);
-  if (!statement) return statement;
-  if (!one.keys.empty() || one.author != statement->author || one.payload != statement->payload ||
-      request.id != statement->request_id) {
+  NOMIC_ASSIGN(auto statement, take_prepared(*one.prepared));
+  if (!one.keys.empty() || one.author != statement.author || one.payload != statement.payload ||
+      request.id != statement.request_id) {
     return fail(ErrorCode::BAD_INPUT, "what is said is not what the statement made elsewhere says");
   }
   return statement;
@@ -111,9 +108,8 @@ class Recorder {
     if (addition_.last != nullptr) {
       last_ = *addition_.last;
     } else {
-      auto before = record_before(store_, game_, after_.size() - 1, after_.head_hash);
-      if (!before) return std::move(before).error();
-      last_ = *std::move(before);
+      NOMIC_ASSIGN(auto before, record_before(store_, game_, after_.size() - 1, after_.head_hash));
+      last_ = std::move(before);
     }
     chain_.emplace(game_, [this](std::uint64_t index) { return leaf_at(index); });
     chain_->stand_after(after_.size(), last_);
@@ -214,10 +210,9 @@ namespace {
 // whole. In a folder each is read, and a damaged one is written again.
 Result<std::vector<Hash>> chunks_of_newest(Store& store, const GameId& game, std::uint64_t newest) {
   if (!store.has_other_writers() || newest == 0) return std::vector<Hash>{};
-  auto row = store.get(Table::SNAPSHOTS, snapshot_key(game, newest));
-  if (!row) return std::move(row).error();
-  if (!*row) return std::vector<Hash>{};
-  auto snapshot = decode_snapshot(**row);
+  NOMIC_ASSIGN(auto row, store.get(Table::SNAPSHOTS, snapshot_key(game, newest)));
+  if (!row) return std::vector<Hash>{};
+  auto snapshot = decode_snapshot(*row);
   return snapshot ? std::move(snapshot->chunks) : std::vector<Hash>{};
 }
 
@@ -256,21 +251,18 @@ Status add_derived(Store& store, const Derived& derived, const Position& at, std
   SnapshotRow snapshot{at.size, at.head_hash, derived.maker, *derived.snapshot, sha256(*derived.snapshot)};
   std::vector<Hash> known;
   if (!derived.chunks.empty()) {
-    auto named = chunks_of_newest(store, at.game, newest);
-    if (!named) return std::move(named).error();
-    known = *std::move(named);
+    NOMIC_ASSIGN(auto named, chunks_of_newest(store, at.game, newest));
+    known = std::move(named);
   }
   for (const SnapshotChunk& chunk : derived.chunks) {
     snapshot.chunks.push_back(chunk.hash);
     if (std::find(known.begin(), known.end(), chunk.hash) != known.end()) continue;
     const std::string key = chunk_key(at.game, chunk.hash);
-    auto kept = store.get(Table::SNAPSHOTS, key);
-    if (!kept) return std::move(kept).error();
-    if (!*kept || sha256(**kept) != chunk.hash) rows.push_back({Table::SNAPSHOTS, key, chunk.bytes()});
+    NOMIC_ASSIGN(auto kept, store.get(Table::SNAPSHOTS, key));
+    if (!kept || sha256(*kept) != chunk.hash) rows.push_back({Table::SNAPSHOTS, key, chunk.bytes()});
   }
-  auto needless = needless_snapshots(store, at.game, at.size);
-  if (!needless) return std::move(needless).error();
-  for (const std::uint64_t size : *needless) {
+  NOMIC_ASSIGN(auto needless, needless_snapshots(store, at.game, at.size));
+  for (const std::uint64_t size : needless) {
     rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, size), std::nullopt});
   }
   rows.push_back({Table::SNAPSHOTS, snapshot_key(at.game, at.size), encode(snapshot)});
@@ -289,9 +281,8 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   Batch batch;
   batch.rows = std::move(recorder.rows());
 
-  auto tiles = Tree(*store, after.game, first).completed_by(recorder.leaves());
-  if (!tiles) return std::move(tiles).error();
-  for (Tile& tile : *tiles) batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
+  NOMIC_ASSIGN(auto tiles, Tree(*store, after.game, first).completed_by(recorder.leaves()));
+  for (Tile& tile : tiles) batch.rows.push_back({Table::TILES, tile_key(after.game, tile.id), std::move(tile.bytes)});
 
   const auto count = static_cast<std::uint32_t>(addition.records.size());
   if (!addition.request.id.empty()) {
@@ -305,8 +296,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
       !done) {
     return std::move(done).error();
   }
-  auto reach = add_index(addition, after, batch.rows);
-  if (!reach) return std::move(reach).error();
+  NOMIC_ASSIGN(auto reach, add_index(addition, after, batch.rows));
   if (first == 0) {
     add_ways(after, {}, batch.rows);
     if (!addition.request.id.empty()) {
@@ -328,7 +318,7 @@ Result<Appended> Ledger::Self::add(const Addition& addition) {
   }
   if (store->has_other_writers()) {
     if (left.size() >= MOST_LEFT) left.clear();
-    left.insert_or_assign(after.game, Left{after, std::move(encoded), recorder.last(), *std::move(reach)});
+    left.insert_or_assign(after.game, Left{after, std::move(encoded), recorder.last(), std::move(reach)});
   }
   checked.insert(after.game);
   remember(after);
@@ -339,18 +329,16 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
                                                         const Request& request) {
   if (request.id.empty()) return std::optional<RequestRow>{};
   const RequestName name{std::string(author), request.id};
-  auto entry = find_request(*store, row.game, name);
-  if (!entry) return std::move(entry).error();
+  NOMIC_ASSIGN(auto entry, find_request(*store, row.game, name));
   // An entry of an append above the commit is not there yet.
-  if (!*entry || (**entry).first >= row.size()) return std::optional<RequestRow>{};
-  const RequestRow& known = **entry;
+  if (!entry || (*entry).first >= row.size()) return std::optional<RequestRow>{};
+  const RequestRow& known = *entry;
   if (known.count > row.size() - known.first) {
     return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
   }
   // Whatever lies in the catalog, nobody is answered with what another recorded.
-  auto parts = request_in(row, known.first);
-  if (!parts) return std::move(parts).error();
-  if (!(request_of(*parts) == name)) {
+  NOMIC_ASSIGN(auto parts, request_in(row, known.first));
+  if (!(request_of(parts) == name)) {
     return damaged(
         fmt::format("the entry of request '{}' names record {}, which is not of that request", request.id, known.first),
         known.first);
@@ -358,7 +346,7 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
   const bool is_unknown = known.digest.is_zero();
   // Whoever has the statement asks for what it says, under whatever digest it was recorded.
   const bool is_same = (!is_unknown && request.digest == known.digest) ||
-                       (!parts->signatures.empty() && request.digest == statement_digest(parts->statement));
+                       (!parts.signatures.empty() && request.digest == statement_digest(parts.statement));
   // Who is told again that it is recorded must be able to rely on it.
   if (is_same) NOMIC_TRY(store->confirm(Table::CATALOG, request_key(row.game, author, request.id)));
   if (is_same) return std::optional<RequestRow>{known};
@@ -366,11 +354,10 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
 }
 
 Result<RecordParts> Ledger::Self::request_in(const GameRow& row, std::uint64_t index) {
-  auto bytes = store->get(Table::RECORDS, record_key(row.game, index));
-  if (!bytes) return std::move(bytes).error();
+  NOMIC_ASSIGN(auto bytes, store->get(Table::RECORDS, record_key(row.game, index)));
   RecordDecoder decoder;
   RecordParts parts;
-  NOMIC_TRY(decoder.decode(bytes->value_or(""), parts));
+  NOMIC_TRY(decoder.decode(bytes.value_or(""), parts));
   return parts;
 }
 
@@ -380,11 +367,9 @@ namespace {
 Result<Appended> again(Store& store, const GameRow& row, const RequestRow& note) {
   const std::uint64_t size = note.first + note.count;
   Tree tree(store, row.game, row.size());
-  auto frontier = tree.frontier_at(size);
-  if (!frontier) return std::move(frontier).error();
-  auto leaf = tree.leaf(size - 1);
-  if (!leaf) return std::move(leaf).error();
-  return Appended{row.game, {note.first}, note.count, *leaf, frontier->root(), /*repeated=*/true};
+  NOMIC_ASSIGN(auto frontier, tree.frontier_at(size));
+  NOMIC_ASSIGN(auto leaf, tree.leaf(size - 1));
+  return Appended{row.game, {note.first}, note.count, leaf, frontier.root(), /*repeated=*/true};
 }
 
 }  // namespace
@@ -403,9 +388,8 @@ Status Ledger::Self::check_prepared(const GameRow& row, const Statement& stateme
         "this copy is behind, or theirs was another game: compare the two", row.size());
   }
   if (statement.seen_size == 0) return Done{};
-  auto leaf = Tree(*store, row.game, row.size()).leaf(statement.seen_size - 1);
-  if (!leaf) return std::move(leaf).error();
-  if (*leaf == statement.seen_hash) return Done{};
+  NOMIC_ASSIGN(auto leaf, Tree(*store, row.game, row.size()).leaf(statement.seen_size - 1));
+  if (leaf == statement.seen_hash) return Done{};
   return fail(ErrorCode::FORKED,
               fmt::format("its author had seen another record {} than this ledger holds", statement.seen_size - 1),
               "there are two histories of this game: keep both, and compare them", statement.seen_size - 1);
@@ -433,9 +417,8 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
   GameRow before;
   before.name = request.name;
   for (bool again = true;; again = false) {
-    auto known = self_->founded(request);
-    if (!known) return std::move(known).error();
-    if (*known) return **known;
+    NOMIC_ASSIGN(auto known, self_->founded(request));
+    if (known) return *known;
     auto done = self_->add({.before = before,
                             .old_row = std::nullopt,
                             .records = request.records,
@@ -451,32 +434,28 @@ Result<Appended> Ledger::found(const FoundRequest& request) {
 Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& request) {
   const std::string& author = request.records.front().author;
   const auto answer_again = [&](const GameRow& row, const RequestRow& note) -> Result<std::optional<Appended>> {
-    auto same = again(*store, row, note);
-    if (!same) return std::move(same).error();
-    return std::optional<Appended>{*std::move(same)};
+    NOMIC_ASSIGN(auto same, again(*store, row, note));
+    return std::optional<Appended>{std::move(same)};
   };
   if (!request.request.id.empty()) {
-    auto row = led_to(founding_key(author, request.request.id));
-    if (!row) return std::move(row).error();
-    if (*row) {
-      auto note = this->request(**row, author, request.request);
-      if (!note) return std::move(note).error();
-      if (!*note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id((**row).game)));
-      return answer_again(**row, **note);
+    NOMIC_ASSIGN(auto row, led_to(founding_key(author, request.request.id)));
+    if (row) {
+      NOMIC_ASSIGN(auto note, this->request(*row, author, request.request));
+      if (!note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id((*row).game)));
+      return answer_again(*row, *note);
     }
   }
-  auto row = named(request.name);
-  if (!row) return std::move(row).error();
-  if (!*row) return std::optional<Appended>{};
+  NOMIC_ASSIGN(auto row, named(request.name));
+  if (!row) return std::optional<Appended>{};
   // Of a game that was imported nothing but its name leads to it.
   if (!request.request.id.empty()) {
-    auto note = this->request(**row, author, request.request);
+    auto note = this->request(*row, author, request.request);
     // Another request's game only has the name.
     if (!note && note.error().code != ErrorCode::REQUEST_CONFLICT) return std::move(note).error();
-    if (note && *note && (**note).first == 0) return answer_again(**row, **note);
+    if (note && *note && (**note).first == 0) return answer_again(*row, **note);
   }
   return fail(ErrorCode::GAME_NAME_TAKEN,
-              fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id((**row).game)),
+              fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id((*row).game)),
               "choose another name");
 }
 
@@ -488,9 +467,8 @@ Result<std::optional<Statement>> check_append(const AppendRequest& request) {
   NOMIC_TRY(check_records(request.records, request.request));
   NOMIC_TRY(check_alone(request.records, false));
   if (!request.records.front().prepared) return std::optional<Statement>{};
-  auto taken = take_prepared(request.records.front(), request.request);
-  if (!taken) return std::move(taken).error();
-  return std::optional<Statement>{*std::move(taken)};
+  NOMIC_ASSIGN(auto taken, take_prepared(request.records.front(), request.request));
+  return std::optional<Statement>{std::move(taken)};
 }
 
 // What is signed could be copied out of its record: under its ID it is never recorded again.
@@ -523,38 +501,32 @@ Status Ledger::Self::goes_on(const GameRow& row, const AppendRequest& request,
 }
 
 Result<Appended> Ledger::append(const AppendRequest& request) {
-  auto prepared = check_append(request);
-  if (!prepared) return std::move(prepared).error();
+  NOMIC_ASSIGN(auto prepared, check_append(request));
   const bool nameless = needs_request_id(request);
   const Request named =
       nameless ? Request{Hash::from_raw(random_bytes(Hash::SIZE))->hex().substr(0, MADE_ID_SIZE), {}} : request.request;
   const auto left = self_->left.find(request.game);
-  if (left != self_->left.end() && !*prepared && self_->goes_on(left->second.row, request, *prepared)) {
+  if (left != self_->left.end() && !prepared && self_->goes_on(left->second.row, request, prepared)) {
     const Self::Left as_left = left->second;
     auto done = self_->add({as_left.row, as_left.encoded, request.records, request.recorded_at, named, request.derived,
                             request.via, nameless, &as_left.last, true, &as_left.reach});
     // Whatever speaks against it, that the request is known goes before.
     if (done || !may_be_known(done.error().code)) return done;
   }
-  auto row = self_->game(request.game);
-  if (!row) return std::move(row).error();
-  auto note = self_->request(*row, request.records.front().author, request.request);
-  if (!note) return std::move(note).error();
-  if (*note) return again(*self_->store, *row, **note);
-  NOMIC_TRY(self_->goes_on(*row, request, *prepared));
+  NOMIC_ASSIGN(auto row, self_->game(request.game));
+  NOMIC_ASSIGN(auto note, self_->request(row, request.records.front().author, request.request));
+  if (note) return again(*self_->store, row, *note);
+  NOMIC_TRY(self_->goes_on(row, request, prepared));
   return self_->add(
-      {*row, encode(*row), request.records, request.recorded_at, named, request.derived, request.via, nameless});
+      {row, encode(row), request.records, request.recorded_at, named, request.derived, request.via, nameless});
 }
 
 Status Ledger::would_append(const AppendRequest& request) {
-  auto prepared = check_append(request);
-  if (!prepared) return std::move(prepared).error();
-  auto row = self_->game(request.game);
-  if (!row) return std::move(row).error();
-  NOMIC_TRY(self_->goes_on(*row, request, *prepared));
+  NOMIC_ASSIGN(auto prepared, check_append(request));
+  NOMIC_ASSIGN(auto row, self_->game(request.game));
+  NOMIC_TRY(self_->goes_on(row, request, prepared));
   const Request named = needs_request_id(request) ? Request{std::string(MADE_ID_SIZE, '0'), {}} : request.request;
-  const Addition addition{*row,  std::nullopt,    request.records, request.recorded_at,
-                          named, request.derived, request.via};
+  const Addition addition{row, std::nullopt, request.records, request.recorded_at, named, request.derived, request.via};
   Recorder recorder(*self_->store, addition);
   NOMIC_TRY(recorder.begin());
   for (const NewRecord& one : request.records) {
@@ -564,11 +536,9 @@ Status Ledger::would_append(const AppendRequest& request) {
 }
 
 Result<Statement> Ledger::admits(const GameId& game, const SignedStatement& prepared) {
-  auto statement = take_prepared(prepared);
-  if (!statement) return statement;
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  NOMIC_TRY(self_->check_prepared(*row, *statement));
+  NOMIC_ASSIGN(auto statement, take_prepared(prepared));
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  NOMIC_TRY(self_->check_prepared(row, statement));
   return statement;
 }
 
@@ -577,12 +547,10 @@ Result<std::optional<RequestFound>> Ledger::request(const GameId& game, std::str
   NOMIC_TRY(check_request(request));
   // As this handle left it is enough: of what others have recorded since it is told when it is recorded again.
   const auto left = self_->left.find(game);
-  auto row = left != self_->left.end() ? Result<GameRow>(left->second.row) : self_->game(game);
-  if (!row) return std::move(row).error();
-  auto note = self_->request(*row, author, request);
-  if (!note) return std::move(note).error();
-  if (!*note) return std::optional<RequestFound>{};
-  return std::optional<RequestFound>{RequestFound{{(*note)->first}, (*note)->count}};
+  NOMIC_ASSIGN(auto row, left != self_->left.end() ? Result<GameRow>(left->second.row) : self_->game(game));
+  NOMIC_ASSIGN(auto note, self_->request(row, author, request));
+  if (!note) return std::optional<RequestFound>{};
+  return std::optional<RequestFound>{RequestFound{{note->first}, note->count}};
 }
 
 }  // namespace nomic::ledger

@@ -55,9 +55,8 @@ Status ChainCheck::check_seen(const RecordParts& parts, const Found& found) cons
   if (!parts.seen_hash || parts.seen_size > size_) return Done{};
   std::optional<Hash> seen;
   if (parts.seen_size < size_) {
-    auto leaf = leaf_at_(parts.seen_size - 1);
-    if (!leaf) return std::move(leaf).error();
-    seen = *leaf;
+    NOMIC_ASSIGN(auto leaf, leaf_at_(parts.seen_size - 1));
+    seen = leaf;
     if (!seen) return Done{};
   } else {
     // Where the record before is not known, at least the record's two words about it agree.
@@ -79,23 +78,21 @@ void ChainCheck::add(const RecordParts& parts, const Hash& leaf) {
 }
 
 Result<std::optional<Hash>> leaf_of_record(Store& store, const GameId& game, std::uint64_t index) {
-  auto bytes = store.get(Table::RECORDS, record_key(game, index));
-  if (!bytes) return std::move(bytes).error();
-  if (!*bytes) return std::optional<Hash>{};
-  return std::optional<Hash>{leaf_hash(**bytes)};
+  NOMIC_ASSIGN(auto bytes, store.get(Table::RECORDS, record_key(game, index)));
+  if (!bytes) return std::optional<Hash>{};
+  return std::optional<Hash>{leaf_hash(*bytes)};
 }
 
 Result<RecordBefore> record_before(Store& store, const GameId& game, std::uint64_t index, const Hash& leaf) {
-  auto bytes = store.get(Table::RECORDS, record_key(game, index));
-  if (!bytes) return std::move(bytes).error();
-  if (!*bytes) return damaged(fmt::format("record {} of game {} is missing", index, short_id(game)), index);
-  if (leaf_hash(**bytes) != leaf) {
+  NOMIC_ASSIGN(auto bytes, store.get(Table::RECORDS, record_key(game, index)));
+  if (!bytes) return damaged(fmt::format("record {} of game {} is missing", index, short_id(game)), index);
+  if (leaf_hash(*bytes) != leaf) {
     return damaged(
         fmt::format("record {} of game {} does not have the hash that is kept for it", index, short_id(game)), index);
   }
   RecordDecoder decoder;
   RecordParts parts;
-  NOMIC_TRY(decoder.decode(**bytes, parts));
+  NOMIC_TRY(decoder.decode(*bytes, parts));
   return RecordBefore{leaf, parts.recorded_at, parts.author, parts.request_id, !parts.signatures.empty()};
 }
 

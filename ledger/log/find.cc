@@ -37,12 +37,10 @@ std::string bytes_of_digits(std::string_view digits, char pad) {
 }  // namespace
 
 Result<std::optional<GameRow>> Ledger::Self::led_to(const std::string& key) {
-  auto value = store->get(Table::CATALOG, key);
-  if (!value) return std::move(value).error();
-  if (!*value) return std::optional<GameRow>{};
-  auto game = decode_reference(**value);
-  if (!game) return std::move(game).error();
-  return unchecked_game(*game);
+  NOMIC_ASSIGN(auto value, store->get(Table::CATALOG, key));
+  if (!value) return std::optional<GameRow>{};
+  NOMIC_ASSIGN(auto game, decode_reference(*value));
+  return unchecked_game(game);
 }
 
 Result<std::optional<GameRow>> Ledger::Self::named(std::string_view name) {
@@ -61,29 +59,26 @@ Result<std::vector<GameRow>> Ledger::Self::matching(std::string_view name_or_id)
     return games_between(all + bytes_of_digits(name_or_id, '0'), after_prefix(all + bytes_of_digits(name_or_id, 'f')),
                          MOST_NAMED + 1);
   }
-  auto row = named(name_or_id);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, named(name_or_id));
   std::vector<GameRow> found;
-  if (*row) found.push_back(**std::move(row));
+  if (row) found.push_back(*std::move(row));
   return found;
 }
 
 Result<Head> Ledger::find(std::string_view name_or_id) {
-  auto found = self_->matching(name_or_id);
-  if (!found) return std::move(found).error();
-  if (found->size() == 1) {
-    NOMIC_TRY(self_->check_known(found->front()));
-    return head_of(found->front());
+  NOMIC_ASSIGN(auto found, self_->matching(name_or_id));
+  if (found.size() == 1) {
+    NOMIC_TRY(self_->check_known(found.front()));
+    return head_of(found.front());
   }
-  if (found->size() > 1) {
-    return fail(ErrorCode::AMBIGUOUS_GAME, fmt::format("the ledger holds several games: {}", names(*found)),
+  if (found.size() > 1) {
+    return fail(ErrorCode::AMBIGUOUS_GAME, fmt::format("the ledger holds several games: {}", names(found)),
                 "say which one, by its name or its identity");
   }
-  auto some = self_->matching({});
-  if (!some) return std::move(some).error();
-  if (some->empty()) return fail(ErrorCode::NO_SUCH_GAME, "the ledger holds no game yet", "found one first");
+  NOMIC_ASSIGN(auto some, self_->matching({}));
+  if (some.empty()) return fail(ErrorCode::NO_SUCH_GAME, "the ledger holds no game yet", "found one first");
   return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game '{}'", name_or_id),
-              fmt::format("it holds {}", names(*some)));
+              fmt::format("it holds {}", names(some)));
 }
 
 Result<std::vector<GameId>> Ledger::of_kin(const Hash& kin) {
@@ -91,10 +86,9 @@ Result<std::vector<GameId>> Ledger::of_kin(const Hash& kin) {
   const std::string prefix = kin_prefix(kin);
   const auto cursor = self_->store->scan(Table::CATALOG, prefix, after_prefix(prefix));
   for (; cursor->valid(); cursor->next()) {
-    auto game = decode_reference(cursor->value());
-    if (!game) return std::move(game).error();
-    if (self_->clipped.contains(*game) && !self_->clipped.at(*game)) continue;
-    games.push_back(*game);
+    NOMIC_ASSIGN(auto game, decode_reference(cursor->value()));
+    if (self_->clipped.contains(game) && !self_->clipped.at(game)) continue;
+    games.push_back(game);
   }
   NOMIC_TRY(cursor->status());
   return games;

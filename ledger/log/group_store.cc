@@ -70,12 +70,11 @@ Result<std::optional<Row>> GroupStore::last(Table table, std::string_view from, 
   const Waiting& rows = waiting(table);
   std::string end(until);
   for (;;) {
-    auto kept = below_->last(table, from, end);
-    if (!kept) return kept;
+    NOMIC_ASSIGN(auto kept, below_->last(table, from, end));
     const auto after = end_of(rows, end);
     if (after == rows.begin() || std::prev(after)->first < from) return kept;
     const Row& newest = *std::prev(after)->second;
-    if (*kept && (*kept)->key > newest.key) return kept;
+    if (kept && kept->key > newest.key) return kept;
     if (newest.value) return std::optional<Row>{newest};
     // It goes, and so does what lies below under its key: the last is before it.
     end = newest.key;

@@ -47,22 +47,19 @@ class Reading {
   Status forwards(const std::function<Result<bool>(std::string_view, std::string_view)>& each) {
     const auto cursor = store_.scan(Table::INDEX, from_, until_);
     for (; cursor->valid(); cursor->next()) {
-      auto more = each(cursor->key().substr(prefix_.size()), cursor->value());
-      if (!more) return std::move(more).error();
-      if (!*more) return Done{};
+      NOMIC_ASSIGN(auto more, each(cursor->key().substr(prefix_.size()), cursor->value()));
+      if (!more) return Done{};
     }
     return cursor->status();
   }
 
   Status backwards(const std::function<Result<bool>(std::string_view, std::string_view)>& each) {
     for (;;) {
-      auto row = store_.last(Table::INDEX, from_, until_);
-      if (!row) return std::move(row).error();
-      if (!*row) return Done{};
-      until_ = std::move((*row)->key);
-      auto more = each(std::string_view(until_).substr(prefix_.size()), (*row)->value.value_or(""));
-      if (!more) return std::move(more).error();
-      if (!*more) return Done{};
+      NOMIC_ASSIGN(auto row, store_.last(Table::INDEX, from_, until_));
+      if (!row) return Done{};
+      until_ = std::move(row->key);
+      NOMIC_ASSIGN(auto more, each(std::string_view(until_).substr(prefix_.size()), row->value.value_or("")));
+      if (!more) return Done{};
     }
   }
 
@@ -84,9 +81,8 @@ IndexQuery IndexQuery::under(const std::string& prefix, std::uint64_t below) {
 }
 
 Result<ReachRow> Ledger::Self::index_reach(const GameId& game) {
-  auto value = store->get(Table::CATALOG, reach_key(game));
-  if (!value) return std::move(value).error();
-  return *value ? decode_reach(**value) : ReachRow{};
+  NOMIC_ASSIGN(auto value, store->get(Table::CATALOG, reach_key(game)));
+  return value ? decode_reach(*value) : ReachRow{};
 }
 
 Result<ReachRow> Ledger::Self::add_index(const Addition& addition, const GameRow& after, std::vector<Row>& rows) {
@@ -108,29 +104,26 @@ Result<ReachRow> Ledger::Self::add_index(const Addition& addition, const GameRow
 }
 
 Result<std::uint64_t> Ledger::index_reach(const GameId& game, std::string_view maker) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, self_->game(game));
   auto reach = self_->index_reach(game);
   // Derived data that cannot be read is as good as none.
   if (!reach || reach->maker != maker) return std::uint64_t{0};
-  return std::min(reach->size, row->size());
+  return std::min(reach->size, row.size());
 }
 
 Status Ledger::index_rows(const GameId& game, const IndexQuery& query, std::string_view maker,
                           const std::function<bool(const IndexRow&)>& each) {
-  auto reach = index_reach(game, maker);
-  if (!reach) return std::move(reach).error();
-  const std::uint64_t below = std::min(query.below, *reach);
+  NOMIC_ASSIGN(auto reach, index_reach(game, maker));
+  const std::uint64_t below = std::min(query.below, reach);
   IndexRow row;
   const auto take = [&](std::string_view key, std::string_view value) -> Result<bool> {
     if (key.size() <= RECORD_BYTES) return damaged("a row of the index has no key");
     row.record = from_big_endian(key.substr(key.size() - RECORD_BYTES));
     if (row.record >= below) return true;
-    auto decoded = decode_index_value(value);
-    if (!decoded) return std::move(decoded).error();
-    if (decoded->maker != maker) return true;
+    NOMIC_ASSIGN(auto decoded, decode_index_value(value));
+    if (decoded.maker != maker) return true;
     row.key.assign(key.substr(0, key.size() - RECORD_BYTES));
-    row.value.assign(decoded->value);
+    row.value.assign(decoded.value);
     return each(row);
   };
   Reading reading(*self_->store, game, query);
@@ -167,13 +160,12 @@ Status Ledger::keep_index(const GameId& game, std::uint64_t from, std::uint64_t 
 
 // First the entry, so that whatever is left when this is interrupted counts for nothing.
 Status Ledger::Self::drop_index(const GameId& id) {
-  auto row = game(id);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, game(id));
   Batch batch;
   batch.condition_key = game_key(id);
-  batch.condition_value = encode(*row);
-  ++row->index_drops;
-  const std::string marked = encode(*row);
+  batch.condition_value = encode(row);
+  ++row.index_drops;
+  const std::string marked = encode(row);
   batch.rows.push_back({Table::CATALOG, game_key(id), marked});
   batch.rows.push_back({Table::CATALOG, reach_key(id), std::nullopt});
   const std::string prefix = id.hash.raw();

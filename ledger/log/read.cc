@@ -103,9 +103,8 @@ Result<std::vector<PublicKey>> Ledger::Self::signers_of(const RecordParts& parts
     std::vector<PublicKey> keys;
     keys.reserve(parts.signatures.size());
     for (const RecordSignature& each : parts.signatures) {
-      auto key = PublicKey::from_raw(each.public_key);
-      if (!key) return std::move(key).error();
-      keys.push_back(*key);
+      NOMIC_ASSIGN(auto key, PublicKey::from_raw(each.public_key));
+      keys.push_back(key);
     }
     return keys;
   }
@@ -116,31 +115,28 @@ Result<std::vector<PublicKey>> Ledger::Self::signers_of(const RecordParts& parts
 
 Status Ledger::read(const GameId& game, RecordIndex from, std::uint64_t to,
                     const std::function<bool(const StoredRecord&)>& each) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (to > row->size()) return beyond(*row, to - 1);
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (to > row.size()) return beyond(row, to - 1);
   if (from.value > to) return fail(ErrorCode::BAD_INPUT, "the range of records ends before it begins");
   StoredRecord record;
   std::optional<Error> unsound;
-  auto done =
-      self_->walk(*row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
-        auto signers = self_->signers_of(parts, leaf);
-        if (!signers) {
-          unsound = damaged(fmt::format("record {}: {}", parts.index, signers.error().what), parts.index);
-          return false;
-        }
-        record.signers = *std::move(signers);
-        fill(record, parts, leaf, bytes);
-        return each(record);
-      });
+  auto done = self_->walk(row, from.value, to, [&](const RecordParts& parts, const Hash& leaf, std::string_view bytes) {
+    auto signers = self_->signers_of(parts, leaf);
+    if (!signers) {
+      unsound = damaged(fmt::format("record {}: {}", parts.index, signers.error().what), parts.index);
+      return false;
+    }
+    record.signers = *std::move(signers);
+    fill(record, parts, leaf, bytes);
+    return each(record);
+  });
   if (unsound) return *unsound;
   return done;
 }
 
 Result<StoredRecord> Ledger::record(const GameId& game, RecordIndex index) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (index.value >= row->size()) return beyond(*row, index.value);
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (index.value >= row.size()) return beyond(row, index.value);
   StoredRecord found;
   auto done = read(game, index, index.value + 1, [&](const StoredRecord& record) {
     found = record;
@@ -151,20 +147,18 @@ Result<StoredRecord> Ledger::record(const GameId& game, RecordIndex index) {
 }
 
 Result<std::optional<RecordIndex>> Ledger::last_at_or_before(const GameId& game, Micros time) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (row->recorded_at <= time) return std::optional<RecordIndex>{RecordIndex{row->size() - 1}};
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (row.recorded_at <= time) return std::optional<RecordIndex>{RecordIndex{row.size() - 1}};
   RecordDecoder decoder;
   RecordParts parts;
   std::uint64_t low = 0;  // all before low are at or before the time, none from high on is
-  std::uint64_t high = row->size() - 1;
+  std::uint64_t high = row.size() - 1;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    auto bytes = self_->store->get(Table::RECORDS, record_key(game, middle));
-    if (!bytes) return std::move(bytes).error();
-    if (!*bytes) return damaged(fmt::format("record {} of game {} is missing", middle, short_id(game)), middle);
-    if (auto done = decoder.decode(**bytes, parts); !done) return at(std::move(done).error(), middle);
-    NOMIC_TRY(check_place(parts, leaf_hash(**bytes), game, middle));
+    NOMIC_ASSIGN(auto bytes, self_->store->get(Table::RECORDS, record_key(game, middle)));
+    if (!bytes) return damaged(fmt::format("record {} of game {} is missing", middle, short_id(game)), middle);
+    if (auto done = decoder.decode(*bytes, parts); !done) return at(std::move(done).error(), middle);
+    NOMIC_TRY(check_place(parts, leaf_hash(*bytes), game, middle));
     if (parts.recorded_at <= time) {
       low = middle + 1;
     } else {
@@ -181,10 +175,9 @@ namespace {
 Result<bool> add_chunks(Store& store, const GameId& game, const SnapshotRow& kept, std::vector<std::string>& chunks) {
   chunks.reserve(kept.chunks.size());
   for (const Hash& hash : kept.chunks) {
-    auto chunk = store.get(Table::SNAPSHOTS, chunk_key(game, hash));
-    if (!chunk) return std::move(chunk).error();
-    if (!*chunk || sha256(**chunk) != hash) return false;
-    chunks.push_back(**std::move(chunk));
+    NOMIC_ASSIGN(auto chunk, store.get(Table::SNAPSHOTS, chunk_key(game, hash)));
+    if (!chunk || sha256(*chunk) != hash) return false;
+    chunks.push_back(*std::move(chunk));
   }
   return true;
 }
@@ -202,56 +195,47 @@ std::optional<SnapshotRow> whole_row(std::string_view key, std::string_view valu
 
 Result<std::optional<NamedSnapshot>> Ledger::named_snapshot(const GameId& game, std::uint64_t size,
                                                             std::string_view maker, std::set<Hash>& whole) {
-  auto head = self_->game(game);
-  if (!head) return std::move(head).error();
-  if (size > head->size()) return std::optional<NamedSnapshot>{};
-  auto value = self_->store->get(Table::SNAPSHOTS, snapshot_key(game, size));
-  if (!value) return std::move(value).error();
-  auto kept = whole_row(snapshot_key(game, size), value->value_or(""), game, maker);
+  NOMIC_ASSIGN(auto head, self_->game(game));
+  if (size > head.size()) return std::optional<NamedSnapshot>{};
+  NOMIC_ASSIGN(auto value, self_->store->get(Table::SNAPSHOTS, snapshot_key(game, size)));
+  auto kept = whole_row(snapshot_key(game, size), value.value_or(""), game, maker);
   if (!kept) return std::optional<NamedSnapshot>{};
-  auto leaf = Tree(*self_->store, game, head->size()).leaf(size - 1);
-  if (!leaf) return std::move(leaf).error();
-  if (*leaf != kept->head_hash) return std::optional<NamedSnapshot>{};
+  NOMIC_ASSIGN(auto leaf, Tree(*self_->store, game, head.size()).leaf(size - 1));
+  if (leaf != kept->head_hash) return std::optional<NamedSnapshot>{};
   for (const Hash& hash : kept->chunks) {
     if (whole.count(hash) > 0) continue;
-    auto chunk = self_->store->get(Table::SNAPSHOTS, chunk_key(game, hash));
-    if (!chunk) return std::move(chunk).error();
-    if (!*chunk || sha256(**chunk) != hash) return std::optional<NamedSnapshot>{};
+    NOMIC_ASSIGN(auto chunk, self_->store->get(Table::SNAPSHOTS, chunk_key(game, hash)));
+    if (!chunk || sha256(*chunk) != hash) return std::optional<NamedSnapshot>{};
     whole.insert(hash);
   }
   return std::optional<NamedSnapshot>{{std::move(kept->body), std::move(kept->chunks)}};
 }
 
 Result<std::optional<KeptSnapshot>> Ledger::snapshot(const GameId& game, std::uint64_t size, std::string_view maker) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, self_->game(game));
   const std::string from = snapshot_key(game, 0);
-  std::string until = snapshot_key(game, std::min(size, row->size()) + 1);
-  Tree tree(*self_->store, game, row->size());
+  std::string until = snapshot_key(game, std::min(size, row.size()) + 1);
+  Tree tree(*self_->store, game, row.size());
   // The newest first. One that does not fit is as good as none: the state can always be derived without it.
   for (;;) {
-    auto last = self_->store->last(Table::SNAPSHOTS, from, until);
-    if (!last) return std::move(last).error();
-    if (!*last) return std::optional<KeptSnapshot>{};
-    until = (*last)->key;
-    auto kept = whole_row(until, (*last)->value.value_or(""), game, maker);
+    NOMIC_ASSIGN(auto last, self_->store->last(Table::SNAPSHOTS, from, until));
+    if (!last) return std::optional<KeptSnapshot>{};
+    until = last->key;
+    auto kept = whole_row(until, last->value.value_or(""), game, maker);
     if (!kept) continue;
-    auto leaf = tree.leaf(kept->size - 1);
-    if (!leaf) return std::move(leaf).error();
-    if (*leaf != kept->head_hash) continue;
+    NOMIC_ASSIGN(auto leaf, tree.leaf(kept->size - 1));
+    if (leaf != kept->head_hash) continue;
     KeptSnapshot found{kept->size, std::move(kept->body), {}};
-    auto whole = add_chunks(*self_->store, game, *kept, found.chunks);
-    if (!whole) return std::move(whole).error();
-    if (!*whole) continue;
+    NOMIC_ASSIGN(auto whole, add_chunks(*self_->store, game, *kept, found.chunks));
+    if (!whole) continue;
     return std::optional<KeptSnapshot>{std::move(found)};
   }
 }
 
 Result<std::vector<std::uint64_t>> Ledger::snapshot_sizes(const GameId& game, std::uint64_t size) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, self_->game(game));
   const std::string from = snapshot_key(game, 1);
-  const auto cursor = self_->store->scan(Table::SNAPSHOTS, from, snapshot_key(game, std::min(size, row->size()) + 1));
+  const auto cursor = self_->store->scan(Table::SNAPSHOTS, from, snapshot_key(game, std::min(size, row.size()) + 1));
   std::vector<std::uint64_t> sizes;
   for (; cursor->valid(); cursor->next()) {
     if (cursor->key().size() == from.size()) sizes.push_back(from_big_endian(cursor->key().substr(Hash::SIZE)));
@@ -261,25 +245,22 @@ Result<std::vector<std::uint64_t>> Ledger::snapshot_sizes(const GameId& game, st
 }
 
 Result<std::optional<Hash>> Ledger::kept_digest(const GameId& game, std::uint64_t size, std::string_view maker) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (size > row->size()) return std::optional<Hash>{};
-  auto value = self_->store->get(Table::CATALOG, digest_key(game, size));
-  if (!value) return std::move(value).error();
-  if (!*value) return std::optional<Hash>{};
-  auto kept = decode_digest(**value);
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (size > row.size()) return std::optional<Hash>{};
+  NOMIC_ASSIGN(auto value, self_->store->get(Table::CATALOG, digest_key(game, size)));
+  if (!value) return std::optional<Hash>{};
+  auto kept = decode_digest(*value);
   if (!kept || kept->maker != maker) return std::optional<Hash>{};
   return std::optional<Hash>{kept->digest};
 }
 
 Result<std::vector<KeptDigest>> Ledger::kept_digests(const GameId& game, std::uint64_t from, std::uint64_t to,
                                                      std::string_view maker) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, self_->game(game));
   std::vector<KeptDigest> digests;
-  if (from > to || from > row->size()) return digests;
+  if (from > to || from > row.size()) return digests;
   const std::string first = digest_key(game, from);
-  const auto cursor = self_->store->scan(Table::CATALOG, first, digest_key(game, std::min(to, row->size()) + 1));
+  const auto cursor = self_->store->scan(Table::CATALOG, first, digest_key(game, std::min(to, row.size()) + 1));
   for (; cursor->valid(); cursor->next()) {
     const std::string_view key = cursor->key();
     if (key.size() != first.size()) continue;

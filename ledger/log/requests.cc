@@ -9,12 +9,10 @@ RequestName request_of(const RecordParts& parts) {
 }
 
 Result<std::optional<RequestRow>> find_request(Store& store, const GameId& game, const RequestName& name) {
-  auto value = store.get(Table::CATALOG, request_key(game, name.author, name.id));
-  if (!value) return std::move(value).error();
-  if (!*value) return std::optional<RequestRow>{};
-  auto row = decode_request(**value);
-  if (!row) return std::move(row).error();
-  return std::optional<RequestRow>{*row};
+  NOMIC_ASSIGN(auto value, store.get(Table::CATALOG, request_key(game, name.author, name.id)));
+  if (!value) return std::optional<RequestRow>{};
+  NOMIC_ASSIGN(auto row, decode_request(*value));
+  return std::optional<RequestRow>{row};
 }
 
 std::optional<RequestName> name_in_request_key(std::string_view key) {

@@ -202,19 +202,18 @@ std::string encode(const DigestRow& row) {
 Result<GameRow> decode_game(std::string_view key, std::string_view value) {
   if (key.size() != 1 + Hash::SIZE || key.front() != GAME_ROWS)
     return damaged("a game's key in the catalog is malformed");
-  auto message = parse<v1::GameHead>(value, "a game's entry");
-  if (!message) return std::move(message).error();
-  GameRow row{{*Hash::from_raw(key.substr(1))}, message->name(),       {}, {}, {message->recorded_at()},
-              message->snapshot_size(),         message->index_drops()};
+  NOMIC_ASSIGN(auto message, parse<v1::GameHead>(value, "a game's entry"));
+  GameRow row{{*Hash::from_raw(key.substr(1))}, message.name(),       {}, {}, {message.recorded_at()},
+              message.snapshot_size(),          message.index_drops()};
   std::vector<Hash> nodes;
-  for (const std::string& raw : message->frontier()) {
+  for (const std::string& raw : message.frontier()) {
     const auto node = Hash::from_raw(raw);
     if (!node) return damaged(fmt::format("the frontier of game {} holds what is no hash", short_id(row.game)));
     nodes.push_back(*node);
   }
-  const auto frontier = Frontier::from(message->size(), std::move(nodes));
-  const auto head = Hash::from_raw(message->head_hash());
-  if (!frontier || !head || message->size() == 0) {
+  const auto frontier = Frontier::from(message.size(), std::move(nodes));
+  const auto head = Hash::from_raw(message.head_hash());
+  if (!frontier || !head || message.size() == 0) {
     return damaged(fmt::format("the catalog's entry for game {} does not fit its own size", short_id(row.game)));
   }
   row.frontier = *frontier;
@@ -223,41 +222,36 @@ Result<GameRow> decode_game(std::string_view key, std::string_view value) {
 }
 
 Result<GameId> decode_reference(std::string_view value) {
-  auto message = parse<v1::GameReference>(value, "an entry that leads to a game");
-  if (!message) return std::move(message).error();
-  const auto game = Hash::from_raw(message->game());
+  NOMIC_ASSIGN(auto message, parse<v1::GameReference>(value, "an entry that leads to a game"));
+  const auto game = Hash::from_raw(message.game());
   if (!game) return damaged("an entry of the catalog leads to what is no game");
   return GameId{*game};
 }
 
 Result<RequestRow> decode_request(std::string_view value) {
-  auto message = parse<v1::RequestNote>(value, "a request's entry");
-  if (!message) return std::move(message).error();
-  const auto digest = Hash::from_raw(message->digest());
-  if (!digest || message->count() == 0) return damaged("a request's entry in the catalog does not fit itself");
-  return RequestRow{*digest, message->first(), message->count()};
+  NOMIC_ASSIGN(auto message, parse<v1::RequestNote>(value, "a request's entry"));
+  const auto digest = Hash::from_raw(message.digest());
+  if (!digest || message.count() == 0) return damaged("a request's entry in the catalog does not fit itself");
+  return RequestRow{*digest, message.first(), message.count()};
 }
 
 Result<ImportRow> decode_import(std::string_view value) {
-  auto message = parse<v1::ImportBegun>(value, "an import's entry");
-  if (!message) return std::move(message).error();
-  return ImportRow{message->size()};
+  NOMIC_ASSIGN(auto message, parse<v1::ImportBegun>(value, "an import's entry"));
+  return ImportRow{message.size()};
 }
 
 Result<ReindexRow> decode_reindex(std::string_view value) {
-  auto message = parse<v1::ReindexBegun>(value, "a reindexing's entry");
-  if (!message) return std::move(message).error();
-  return ReindexRow{message->size()};
+  NOMIC_ASSIGN(auto message, parse<v1::ReindexBegun>(value, "a reindexing's entry"));
+  return ReindexRow{message.size()};
 }
 
 Result<SnapshotRow> decode_snapshot(std::string_view value) {
-  auto message = parse<v1::Snapshot>(value, "a snapshot");
-  if (!message) return std::move(message).error();
-  const auto head = Hash::from_raw(message->head_hash());
-  const auto body_hash = Hash::from_raw(message->body_hash());
+  NOMIC_ASSIGN(auto message, parse<v1::Snapshot>(value, "a snapshot"));
+  const auto head = Hash::from_raw(message.head_hash());
+  const auto body_hash = Hash::from_raw(message.body_hash());
   if (!head || !body_hash) return damaged("a snapshot holds what is no hash");
-  SnapshotRow row{message->size(), *head, message->maker(), std::move(*message->mutable_body()), *body_hash};
-  for (const std::string& raw : message->chunks()) {
+  SnapshotRow row{message.size(), *head, message.maker(), std::move(*message.mutable_body()), *body_hash};
+  for (const std::string& raw : message.chunks()) {
     const auto chunk = Hash::from_raw(raw);
     if (!chunk) return damaged("a snapshot names a chunk by what is no hash");
     row.chunks.push_back(*chunk);
@@ -296,16 +290,14 @@ Result<IndexValueView> decode_index_value(std::string_view value) {
 }
 
 Result<ReachRow> decode_reach(std::string_view value) {
-  auto message = parse<v1::IndexReach>(value, "the reach of an index");
-  if (!message) return std::move(message).error();
-  return ReachRow{message->maker(), message->size()};
+  NOMIC_ASSIGN(auto message, parse<v1::IndexReach>(value, "the reach of an index"));
+  return ReachRow{message.maker(), message.size()};
 }
 
 Result<EvidenceRow> decode_evidence_row(std::string_view value) {
-  auto message = parse<v1::StoredEvidence>(value, "a piece of evidence");
-  if (!message) return std::move(message).error();
-  if (message->kind().empty() || message->content().empty()) return damaged("a piece of evidence is empty");
-  return EvidenceRow{message->kind(), std::move(*message->mutable_content())};
+  NOMIC_ASSIGN(auto message, parse<v1::StoredEvidence>(value, "a piece of evidence"));
+  if (message.kind().empty() || message.content().empty()) return damaged("a piece of evidence is empty");
+  return EvidenceRow{message.kind(), std::move(*message.mutable_content())};
 }
 
 }  // namespace nomic::ledger

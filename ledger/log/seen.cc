@@ -50,11 +50,10 @@ std::optional<SeenGame> parse(std::string_view text) {
 
 Result<std::optional<SeenGame>> SeenGames::recall(const GameId& game) const {
   if (!kept()) return std::optional<SeenGame>{};
-  auto content = read_file(file(game), MAX_FILE);
-  if (!content) return std::move(content).error();
+  NOMIC_ASSIGN(auto content, read_file(file(game), MAX_FILE));
   // An empty file is what a crash may leave of an unsynced one.
-  if (!*content || (*content)->empty()) return std::optional<SeenGame>{};
-  auto seen = parse(**content);
+  if (!content || content->empty()) return std::optional<SeenGame>{};
+  auto seen = parse(*content);
   if (!seen) {
     return fail(ErrorCode::DAMAGED,
                 fmt::format("the memory of game {} in {} cannot be read", short_id(game), file(game)),
@@ -69,9 +68,8 @@ void SeenGames::remember(const GameId& game, const SeenGame& seen) const {
 }
 
 Status SeenGames::keep(const GameId& game, const SeenGame& seen) const {
-  const auto known = recall(game);
-  if (!known) return known.error();
-  if (*known && (*known)->size >= seen.size) return Done{};
+  NOMIC_ASSIGN(const auto known, recall(game));
+  if (known && known->size >= seen.size) return Done{};
   NOMIC_TRY(make_folders(folder_, FileMode::OWNED));
   return replace_file(file(game), format(seen), /*sync=*/false);
 }

@@ -186,13 +186,12 @@ Result<SignedStatement> from_armored(std::string_view text) {
     return no_statement("there are several statements in it",
                         "submit them one by one, in the order in which they were made");
   }
-  auto binary = unarmored(block_in(text));
-  if (!binary) return std::move(binary).error();
+  NOMIC_ASSIGN(auto binary, unarmored(block_in(text)));
   // Before a message is built of it: two bytes can be one more signature.
-  if (binary->size() > RECORD_LIMIT) return no_statement("it is longer than any statement");
+  if (binary.size() > RECORD_LIMIT) return no_statement("it is longer than any statement");
   v1::SignedStatement message;
   std::string scratch;
-  NOMIC_TRY(in_one_form(parse_exactly(*binary, message, scratch)));
+  NOMIC_TRY(in_one_form(parse_exactly(binary, message, scratch)));
   SignedStatement found;
   found.statement = message.statement();
   found.signatures.reserve(static_cast<std::size_t>(message.signatures_size()));

@@ -22,9 +22,8 @@ Result<std::unique_ptr<Load>> Store::load() {
 }
 
 Result<std::optional<std::optional<std::string>>> Store::value_for_condition(std::string_view key) {
-  auto found = get(Table::CATALOG, key);
-  if (!found) return std::move(found).error();
-  return std::optional<std::optional<std::string>>(*std::move(found));
+  NOMIC_ASSIGN(auto found, get(Table::CATALOG, key));
+  return std::optional<std::optional<std::string>>(std::move(found));
 }
 
 Status Store::check_conditions(std::span<const Batch> group) {
@@ -35,9 +34,8 @@ Status Store::check_conditions(std::span<const Batch> group) {
     if (const auto changed = catalog.find(key); changed != catalog.end()) {
       kept = *changed->second;
     } else {
-      auto found = value_for_condition(key);
-      if (!found) return std::move(found).error();
-      kept = *std::move(found);
+      NOMIC_ASSIGN(auto found, value_for_condition(key));
+      kept = std::move(found);
     }
     if (!kept || *kept == wanted) return Done{};
     return fail(ErrorCode::SIZE_MISMATCH, "the game has grown meanwhile", "look again, then repeat");

@@ -10,30 +10,27 @@
 namespace nomic::ledger {
 
 Result<Hash> Tree::leaf(std::uint64_t index) {
-  auto record = store_.get(Table::RECORDS, record_key(game_, index));
-  if (!record) return std::move(record).error();
-  if (!*record) return damaged(fmt::format("record {} of game {} is missing", index, short_id(game_)), index);
-  return leaf_hash(**record);
+  NOMIC_ASSIGN(auto record, store_.get(Table::RECORDS, record_key(game_, index)));
+  if (!record) return damaged(fmt::format("record {} of game {} is missing", index, short_id(game_)), index);
+  return leaf_hash(*record);
 }
 
 Result<std::string> Tree::tile(TileId id) {
-  auto bytes = store_.get(Table::TILES, tile_key(game_, id));
-  if (!bytes) return std::move(bytes).error();
-  if (!*bytes || (*bytes)->size() != TILE_BYTES) {
+  NOMIC_ASSIGN(auto bytes, store_.get(Table::TILES, tile_key(game_, id)));
+  if (!bytes || bytes->size() != TILE_BYTES) {
     return damaged(fmt::format("tile {}/{} of game {} is missing or cut", id.level, id.index, short_id(game_)));
   }
-  return std::move(**bytes);
+  return std::move(*bytes);
 }
 
 Result<std::optional<std::vector<Hash>>> Tree::unfinished(TileId id, std::uint64_t at, std::uint64_t count) {
-  auto bytes = store_.get(Table::TILES, tile_key(game_, id));
-  if (!bytes) return std::move(bytes).error();
-  if (!*bytes || (*bytes)->size() % Hash::SIZE != 0 || (*bytes)->size() / Hash::SIZE < at + count) {
+  NOMIC_ASSIGN(auto bytes, store_.get(Table::TILES, tile_key(game_, id)));
+  if (!bytes || bytes->size() % Hash::SIZE != 0 || bytes->size() / Hash::SIZE < at + count) {
     return std::optional<std::vector<Hash>>{};
   }
   std::vector<Hash> hashes;
   hashes.reserve(count);
-  for (std::uint64_t i = at; i < at + count; ++i) hashes.push_back(tile_hash(**bytes, i));
+  for (std::uint64_t i = at; i < at + count; ++i) hashes.push_back(tile_hash(*bytes, i));
   return std::optional<std::vector<Hash>>{std::move(hashes)};
 }
 
@@ -56,19 +53,16 @@ Result<std::vector<Hash>> Tree::hashes(std::uint8_t level, std::uint64_t first, 
   std::vector<Hash> hashes;
   hashes.reserve(TILE_WIDTH);
   if (first / TILE_WIDTH < full_tiles(level, size_)) {
-    auto bytes = tile({level, first / TILE_WIDTH});
-    if (!bytes) return std::move(bytes).error();
-    for (std::uint64_t at = first; at < first + count; ++at) hashes.push_back(tile_hash(*bytes, at % TILE_WIDTH));
+    NOMIC_ASSIGN(auto bytes, tile({level, first / TILE_WIDTH}));
+    for (std::uint64_t at = first; at < first + count; ++at) hashes.push_back(tile_hash(bytes, at % TILE_WIDTH));
     return hashes;
   }
   if (level == 0) return leaves(first, count);
-  auto kept = unfinished({level, first / TILE_WIDTH}, first % TILE_WIDTH, count);
-  if (!kept) return std::move(kept).error();
-  if (*kept) return **std::move(kept);
+  NOMIC_ASSIGN(auto kept, unfinished({level, first / TILE_WIDTH}, first % TILE_WIDTH, count));
+  if (kept) return *std::move(kept);
   for (std::uint64_t at = first; at < first + count; ++at) {
-    auto below = tile({static_cast<std::uint8_t>(level - 1), at});
-    if (!below) return std::move(below).error();
-    hashes.push_back(subtree_root(tile_hashes(*below)));
+    NOMIC_ASSIGN(auto below, tile({static_cast<std::uint8_t>(level - 1), at}));
+    hashes.push_back(subtree_root(tile_hashes(below)));
   }
   return hashes;
 }
@@ -82,9 +76,8 @@ Result<Frontier> Tree::frontier_at(std::uint64_t size) {
     if ((size & covered) == 0) continue;
     // The level of which this subtree is 2 to 256 hashes (one, for a single record).
     const auto level = static_cast<std::uint8_t>(bit == 0 ? 0 : (bit - 1) / 8);
-    auto hashes = this->hashes(level, offset / records_per_hash(level), covered / records_per_hash(level));
-    if (!hashes) return std::move(hashes).error();
-    nodes.push_back(subtree_root(*std::move(hashes)));
+    NOMIC_ASSIGN(auto hashes, this->hashes(level, offset / records_per_hash(level), covered / records_per_hash(level)));
+    nodes.push_back(subtree_root(std::move(hashes)));
     offset += covered;
   }
   return *Frontier::from(size, std::move(nodes));
@@ -97,15 +90,13 @@ Result<TileBuilder> Tree::builder_at(std::uint64_t size, std::function<void(cons
     const std::uint64_t count = size / records_per_hash(level);
     TileBuilder::Unfinished unfinished{{}, count / TILE_WIDTH};
     if (const std::uint64_t begun = count % TILE_WIDTH; begun > 0) {
-      auto pending = hashes(level, count - begun, begun);
-      if (!pending) return std::move(pending).error();
-      unfinished.pending = *std::move(pending);
+      NOMIC_ASSIGN(auto pending, hashes(level, count - begun, begun));
+      unfinished.pending = std::move(pending);
     }
     levels.push_back(std::move(unfinished));
   }
-  auto whole = frontier_at(size / TILE_WIDTH * TILE_WIDTH);
-  if (!whole) return std::move(whole).error();
-  return TileBuilder(std::move(full), std::move(levels), *Frontier::from(size / TILE_WIDTH, whole->nodes()));
+  NOMIC_ASSIGN(auto whole, frontier_at(size / TILE_WIDTH * TILE_WIDTH));
+  return TileBuilder(std::move(full), std::move(levels), *Frontier::from(size / TILE_WIDTH, whole.nodes()));
 }
 
 namespace {
@@ -128,9 +119,8 @@ Result<std::vector<Tile>> Tree::completed_by(const std::vector<Hash>& leaves) {
     if (level == 0 && (known + fresh.size()) / TILE_WIDTH == known / TILE_WIDTH) break;
     std::vector<Hash> pending;
     if (const std::uint64_t begun = known % TILE_WIDTH; begun > 0) {
-      auto before = hashes(level, known - begun, begun);
-      if (!before) return std::move(before).error();
-      pending = *std::move(before);
+      NOMIC_ASSIGN(auto before, hashes(level, known - begun, begun));
+      pending = std::move(before);
     }
     std::vector<Hash> roots;
     std::uint64_t index = known / TILE_WIDTH;

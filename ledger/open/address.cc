@@ -47,10 +47,9 @@ Result<std::int64_t> database_clock(const std::string& address) {
 }
 
 Result<DatabaseReport> check_database(const std::string& address) {
-  auto found = check_postgres_store(address);
-  if (!found) return std::move(found).error();
-  return DatabaseReport{found->version,   found->server,    found->is_standby,
-                        found->may_write, found->waits_for, std::move(found->faults)};
+  NOMIC_ASSIGN(auto found, check_postgres_store(address));
+  return DatabaseReport{found.version,   found.server,    found.is_standby,
+                        found.may_write, found.waits_for, std::move(found.faults)};
 }
 
 }  // namespace nomic::ledger

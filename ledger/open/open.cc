@@ -36,22 +36,19 @@ Result<std::unique_ptr<Ledger>> Ledger::create(const std::string& folder, const 
   }
   const Folder place(folder);
   NOMIC_TRY(place.begin(options.trust));
-  auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
-  if (!lock) return std::move(lock).error();
+  NOMIC_ASSIGN(auto lock, Lock::take(place.lock(), options.lock_wait_ms, options.command));
   NOMIC_TRY(place.clear());
   RocksStore::Ground ground = RocksStore::Ground::real();
   NOMIC_TRY(create_store(place, ground));
   NOMIC_TRY(place.finish());
-  auto store = open_writer(place, *std::move(lock), std::move(ground));
-  if (!store) return std::move(store).error();
-  return over(*std::move(store), options);
+  NOMIC_ASSIGN(auto store, open_writer(place, std::move(lock), std::move(ground)));
+  return over(std::move(store), options);
 }
 
 Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access access, const OpenOptions& options) {
   if (is_database_address(folder)) {
-    auto store = open_postgres_store(folder, access);
-    if (!store) return std::move(store).error();
-    auto ledger = over(*std::move(store), options);
+    NOMIC_ASSIGN(auto store, open_postgres_store(folder, access));
+    auto ledger = over(std::move(store), options);
     // Another writer may have come between the game's entry and what is remembered of it.
     if (ledger) look_again_by_opening(**ledger, folder, options);
     return ledger;
@@ -60,19 +57,16 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& folder, Access a
   NOMIC_TRY(place.check_trust(options.trust));
   NOMIC_TRY(place.check_format());
   if (access == Access::WRITE) {
-    auto lock = Lock::take(place.lock(), options.lock_wait_ms, options.command);
-    if (!lock) return std::move(lock).error();
+    NOMIC_ASSIGN(auto lock, Lock::take(place.lock(), options.lock_wait_ms, options.command));
     place.tidy();
-    auto store = open_writer(place, *std::move(lock), RocksStore::Ground::real());
+    auto store = open_writer(place, std::move(lock), RocksStore::Ground::real());
     if (!store) return with_way_out(place, std::move(store).error());
-    auto ledger = over(*std::move(store), options);
-    if (!ledger) return ledger;
-    NOMIC_TRY((*ledger)->self_->sweep());
+    NOMIC_ASSIGN(auto ledger, over(*std::move(store), options));
+    NOMIC_TRY(ledger->self_->sweep());
     return ledger;
   }
-  auto store = open_reader(place, &RocksStore::Ground::real);
-  if (!store) return std::move(store).error();
-  auto ledger = over(*std::move(store), options);
+  NOMIC_ASSIGN(auto store, open_reader(place, &RocksStore::Ground::real));
+  auto ledger = over(std::move(store), options);
   if (ledger) look_again_by_opening(**ledger, folder, options);
   return ledger;
 }

@@ -71,11 +71,9 @@ Result<Checkpoint> Checkpoint::parse(std::string_view text) {
 }
 
 Result<CheckpointNote> CheckpointNote::parse(std::string_view bytes) {
-  auto note = Note::parse(bytes);
-  if (!note) return std::move(note).error();
-  auto checkpoint = Checkpoint::parse(note->text);
-  if (!checkpoint) return std::move(checkpoint).error();
-  return CheckpointNote{*std::move(note), *std::move(checkpoint)};
+  NOMIC_ASSIGN(auto note, Note::parse(bytes));
+  NOMIC_ASSIGN(auto checkpoint, Checkpoint::parse(note.text));
+  return CheckpointNote{std::move(note), std::move(checkpoint)};
 }
 
 }  // namespace nomic::ledger

@@ -195,10 +195,9 @@ Result<std::vector<GoodSignature>> Policy::check(const CheckpointNote& note) con
   const auto missing = [](std::string what, std::string hint) {
     return fail(ErrorCode::BAD_SIGNATURE, std::move(what), std::move(hint));
   };
-  auto good = verify_note(note.note, keys());
-  if (!good) return good;
+  NOMIC_ASSIGN(auto good, verify_note(note.note, keys()));
   const std::string& origin = note.checkpoint.origin;
-  const auto holds = [&](const VerifierKey& log) { return log.name == origin && has_signed(log, *good); };
+  const auto holds = [&](const VerifierKey& log) { return log.name == origin && has_signed(log, good); };
   const bool logged = all_logs_ ? std::all_of(logs_.begin(), logs_.end(), holds)
                                 : logs_.empty() || std::any_of(logs_.begin(), logs_.end(), holds);
   if (!logged) {
@@ -211,7 +210,7 @@ Result<std::vector<GoodSignature>> Policy::check(const CheckpointNote& note) con
     const Member& each = members_[i];
     const auto there =
         std::count_if(each.members.begin(), each.members.end(), [&](std::size_t member) { return cosigned[member]; });
-    cosigned[i] = each.least == 0 ? has_signed(each.key, *good) : static_cast<std::size_t>(there) >= each.least;
+    cosigned[i] = each.least == 0 ? has_signed(each.key, good) : static_cast<std::size_t>(there) >= each.least;
   }
   for (const std::size_t each : quorum_) {
     if (cosigned[each]) continue;

@@ -94,20 +94,17 @@ std::string InclusionFile::encode() const {
 }
 
 Result<InclusionFile> InclusionFile::parse(std::string_view bytes) {
-  auto lines = begin_proof(bytes, INCLUSION_LINE);
-  if (!lines) return std::move(lines).error();
+  NOMIC_ASSIGN(auto lines, begin_proof(bytes, INCLUSION_LINE));
   InclusionFile parsed;
-  if (const auto text = lines->after("extra")) {
+  if (const auto text = lines.after("extra")) {
     parsed.extra = from_base64(*text);
     if (!parsed.extra) return bad_file("what stands after 'extra' is not base64");
   }
-  auto index = lines->number("index");
-  if (!index) return std::move(index).error();
-  parsed.index = *index;
-  auto path = lines->path();
-  if (!path) return std::move(path).error();
-  parsed.path = *std::move(path);
-  parsed.checkpoint = lines->rest();
+  NOMIC_ASSIGN(auto index, lines.number("index"));
+  parsed.index = index;
+  NOMIC_ASSIGN(auto path, lines.path());
+  parsed.path = std::move(path);
+  parsed.checkpoint = lines.rest();
   return parsed;
 }
 
@@ -116,19 +113,15 @@ std::string ConsistencyFile::encode() const {
 }
 
 Result<ConsistencyFile> ConsistencyFile::parse(std::string_view bytes) {
-  auto lines = begin_proof(bytes, CONSISTENCY_LINE);
-  if (!lines) return std::move(lines).error();
+  NOMIC_ASSIGN(auto lines, begin_proof(bytes, CONSISTENCY_LINE));
   ConsistencyFile parsed;
-  auto first = lines->number("old");
-  if (!first) return std::move(first).error();
-  auto second = lines->number("new");
-  if (!second) return std::move(second).error();
-  parsed.first = *first;
-  parsed.second = *second;
-  auto path = lines->path();
-  if (!path) return std::move(path).error();
-  parsed.path = *std::move(path);
-  parsed.checkpoint = lines->rest();
+  NOMIC_ASSIGN(auto first, lines.number("old"));
+  NOMIC_ASSIGN(auto second, lines.number("new"));
+  parsed.first = first;
+  parsed.second = second;
+  NOMIC_ASSIGN(auto path, lines.path());
+  parsed.path = std::move(path);
+  parsed.checkpoint = lines.rest();
   return parsed;
 }
 

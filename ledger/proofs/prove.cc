@@ -24,63 +24,52 @@ Error unfit(const GameRow& row, const Error& why) {
 Result<Hash> proven_root(Prover& prover, const GameRow& row, std::uint64_t size) {
   const Hash head = row.frontier.root();
   if (size == row.size()) return head;
-  auto root = prover.root(size);
-  if (!root) return root;
-  auto path = prover.consistency(size, row.size());
-  if (!path) return std::move(path).error();
-  if (auto fits = verify_consistency(size, *root, row.size(), head, *path); !fits) return unfit(row, fits.error());
+  NOMIC_ASSIGN(auto root, prover.root(size));
+  NOMIC_ASSIGN(auto path, prover.consistency(size, row.size()));
+  if (auto fits = verify_consistency(size, root, row.size(), head, path); !fits) return unfit(row, fits.error());
   return root;
 }
 
 }  // namespace
 
 Result<Hash> Ledger::root_at(const GameId& game, std::uint64_t size) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  NOMIC_TRY(check_size(*row, size));
-  Prover prover(*self_->store, game, row->size());
-  return proven_root(prover, *row, size);
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  NOMIC_TRY(check_size(row, size));
+  Prover prover(*self_->store, game, row.size());
+  return proven_root(prover, row, size);
 }
 
 Result<InclusionProof> Ledger::prove_inclusion(const GameId& game, RecordIndex index, std::uint64_t size) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  NOMIC_TRY(check_size(*row, size));
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  NOMIC_TRY(check_size(row, size));
   if (index.value >= size) {
     return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("record {} is not among the first {}", index.value, size),
                 "name a record below the size", index.value);
   }
-  Prover prover(*self_->store, game, row->size());
-  auto root = proven_root(prover, *row, size);
-  if (!root) return std::move(root).error();
-  auto path = prover.inclusion(index.value, size);
-  if (!path) return std::move(path).error();
+  Prover prover(*self_->store, game, row.size());
+  NOMIC_ASSIGN(auto root, proven_root(prover, row, size));
+  NOMIC_ASSIGN(auto path, prover.inclusion(index.value, size));
   // The record itself, not what a tile says of it.
-  auto leaf = Tree(*self_->store, game, row->size()).leaf(index.value);
-  if (!leaf) return std::move(leaf).error();
-  if (auto fits = verify_inclusion(*leaf, index.value, size, *path, *root); !fits) return unfit(*row, fits.error());
-  return InclusionProof{index.value, size, *leaf, *root, *std::move(path)};
+  NOMIC_ASSIGN(auto leaf, Tree(*self_->store, game, row.size()).leaf(index.value));
+  if (auto fits = verify_inclusion(leaf, index.value, size, path, root); !fits) return unfit(row, fits.error());
+  return InclusionProof{index.value, size, leaf, root, std::move(path)};
 }
 
 Result<ConsistencyProof> Ledger::prove_consistency(const GameId& game, std::uint64_t first, std::uint64_t second) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  NOMIC_TRY(check_size(*row, second));
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  NOMIC_TRY(check_size(row, second));
   if (first > second) {
     return fail(ErrorCode::BAD_INPUT, fmt::format("{} records are not the beginning of {}", first, second),
                 "name the smaller size first");
   }
-  Prover prover(*self_->store, game, row->size());
-  auto first_root = proven_root(prover, *row, first);
-  if (!first_root) return std::move(first_root).error();
-  auto second_root = proven_root(prover, *row, second);
-  if (!second_root) return std::move(second_root).error();
-  auto path = prover.consistency(first, second);
-  if (!path) return std::move(path).error();
-  if (auto fits = verify_consistency(first, *first_root, second, *second_root, *path); !fits) {
-    return unfit(*row, fits.error());
+  Prover prover(*self_->store, game, row.size());
+  NOMIC_ASSIGN(auto first_root, proven_root(prover, row, first));
+  NOMIC_ASSIGN(auto second_root, proven_root(prover, row, second));
+  NOMIC_ASSIGN(auto path, prover.consistency(first, second));
+  if (auto fits = verify_consistency(first, first_root, second, second_root, path); !fits) {
+    return unfit(row, fits.error());
   }
-  return ConsistencyProof{first, second, *first_root, *second_root, *std::move(path)};
+  return ConsistencyProof{first, second, first_root, second_root, std::move(path)};
 }
 
 }  // namespace nomic::ledger

@@ -21,10 +21,9 @@ Result<const Prover::Nodes*> Prover::tile(TileId id) {
   const auto known = kept_.find(id);
   if (known != kept_.end()) return &known->second;
   const std::uint64_t first = id.index * TILE_WIDTH;
-  auto hashes = tree_.hashes(id.level, first, std::min(TILE_WIDTH, hashes_of(id.level, size_) - first));
-  if (!hashes) return std::move(hashes).error();
+  NOMIC_ASSIGN(auto hashes, tree_.hashes(id.level, first, std::min(TILE_WIDTH, hashes_of(id.level, size_) - first)));
   Nodes nodes;
-  for (std::vector<Hash> row = *std::move(hashes); !row.empty();) {
+  for (std::vector<Hash> row = std::move(hashes); !row.empty();) {
     std::vector<Hash> above;
     above.reserve(row.size() / 2);
     for (std::size_t i = 0; i + 1 < row.size(); i += 2) above.push_back(node_hash(row[i], row[i + 1]));
@@ -41,9 +40,8 @@ Result<Hash> Prover::subtree(std::uint64_t first, std::uint64_t count) {
   const auto level = static_cast<std::uint8_t>(bit / 8);
   const std::uint64_t number = first / records_per_hash(level);
   const auto height = static_cast<std::size_t>(std::countr_zero(count / records_per_hash(level)));
-  auto held = tile({level, number / TILE_WIDTH});
-  if (!held) return std::move(held).error();
-  return (**held)[height][(number % TILE_WIDTH) >> height];
+  NOMIC_ASSIGN(auto held, tile({level, number / TILE_WIDTH}));
+  return (*held)[height][(number % TILE_WIDTH) >> height];
 }
 
 Result<Hash> Prover::range(std::uint64_t first, std::uint64_t count) {
@@ -52,9 +50,8 @@ Result<Hash> Prover::range(std::uint64_t first, std::uint64_t count) {
   nodes.reserve(LONGEST_PATH);
   for (std::uint64_t left = count; left > 0;) {
     const std::uint64_t covered = std::bit_floor(left);
-    auto node = subtree(first + count - left, covered);
-    if (!node) return node;
-    nodes.push_back(*node);
+    NOMIC_ASSIGN(auto node, subtree(first + count - left, covered));
+    nodes.push_back(node);
     left -= covered;
   }
   Hash root = nodes.back();
@@ -78,9 +75,8 @@ Result<ProofPath> Prover::inclusion(std::uint64_t index, std::uint64_t size) {
   path.reserve(beside.size());
   std::reverse(beside.begin(), beside.end());
   for (const Stretch& each : beside) {
-    auto node = range(each.first, each.count);
-    if (!node) return std::move(node).error();
-    path.push_back(*node);
+    NOMIC_ASSIGN(auto node, range(each.first, each.count));
+    path.push_back(node);
   }
   return path;
 }
@@ -110,9 +106,8 @@ Result<ProofPath> Prover::consistency(std::uint64_t first, std::uint64_t second)
   path.reserve(needed.size());
   std::reverse(needed.begin(), needed.end());
   for (const Stretch& each : needed) {
-    auto node = range(each.first, each.count);
-    if (!node) return std::move(node).error();
-    path.push_back(*node);
+    NOMIC_ASSIGN(auto node, range(each.first, each.count));
+    path.push_back(node);
   }
   return path;
 }

@@ -93,9 +93,8 @@ struct SignerMemory::Self {
           fmt::format("this key signed '{}' at {} records; the checkpoint has {}", origin, before.size, now.size),
           "an older copy is not signed again: sign a checkpoint of the newest one");
     }
-    auto proof = ask(before.size, now.size);
-    if (!proof) return std::move(proof).error();
-    if (verify_consistency(before.size, before.root, now.size, now.root, *proof)) return Done{};
+    NOMIC_ASSIGN(auto proof, ask(before.size, now.size));
+    if (verify_consistency(before.size, before.root, now.size, now.root, proof)) return Done{};
     return forked(note, origin, before,
                   fmt::format("of {} records with root {} does not go on from it by the proof that was given", now.size,
                               now.root.hex()),
@@ -128,21 +127,19 @@ std::string SignerMemory::file() const {
 Result<SignerMemory> SignerMemory::take(const std::string& path, std::int64_t wait_ms) {
   // Files beside it are synced with their folder, so it must have one.
   const std::string key_file = path.find('/') == std::string::npos ? "./" + path : path;
-  auto lock = Lock::take(key_file + ".lock", wait_ms, "nomic checkpoint");
-  if (!lock) return std::move(lock).error();
+  NOMIC_ASSIGN(auto lock, Lock::take(key_file + ".lock", wait_ms, "nomic checkpoint"));
   const std::string file = key_file + ".seen";
-  auto content = read_file(file, MAX_MEMORY_BYTES);
-  if (!content) return std::move(content).error();
+  NOMIC_ASSIGN(auto content, read_file(file, MAX_MEMORY_BYTES));
   Origins origins;
-  if (*content) {
-    auto parsed = parse_memory(**content);
+  if (content) {
+    auto parsed = parse_memory(*content);
     if (!parsed) {
       return fail(ErrorCode::DAMAGED, fmt::format("the memory of what this key signed, {}, cannot be read", file),
                   "restore that file; without it the key could sign a second history, so make a new key instead");
     }
     origins = *std::move(parsed);
   }
-  return SignerMemory(std::make_unique<Self>(Self{key_file, *std::move(lock), std::move(origins)}));
+  return SignerMemory(std::make_unique<Self>(Self{key_file, std::move(lock), std::move(origins)}));
 }
 
 std::optional<SignedBefore> SignerMemory::recall(const std::string& origin) const {

@@ -207,21 +207,19 @@ Result<TimeStamp> read_time_stamp(std::string_view response, std::string_view by
 Result<TimeStamp> verify_time_stamp(std::string_view response, std::string_view bytes, std::string_view authorities) {
   const TimeResponse parsed = parse_response(response);
   if (!parsed) return bad_stamp("the response is no time-stamp response in DER");
-  auto stamp = read_parsed(parsed.get(), bytes, std::nullopt);
-  if (!stamp) return stamp;
-  auto store = certificates_of(authorities);
-  if (!store) return std::move(store).error();
-  X509_VERIFY_PARAM_set_time(X509_STORE_get0_param(store->get()), stamp->time.value / 1'000'000);
+  NOMIC_ASSIGN(auto stamp, read_parsed(parsed.get(), bytes, std::nullopt));
+  NOMIC_ASSIGN(auto store, certificates_of(authorities));
+  X509_VERIFY_PARAM_set_time(X509_STORE_get0_param(store.get()), stamp.time.value / 1'000'000);
   const Checking checking(TS_VERIFY_CTX_new());
   if (!checking) std::abort();
   TS_VERIFY_CTX_set_flags(checking.get(), TS_VFY_VERSION | TS_VFY_SIGNATURE);
-  TS_VERIFY_CTX_set_store(checking.get(), store->release());
+  TS_VERIFY_CTX_set_store(checking.get(), store.release());
   if (TS_RESP_verify_response(checking.get(), parsed.get()) != 1) {
     return fail(ErrorCode::BAD_SIGNATURE,
                 fmt::format("the time stamp is not by an authority that you trust: {}", openssl_says()),
                 "name the certificate that the authority publishes, and its issuers, in one PEM file");
   }
-  stamp->authority = signer_of(parsed.get());
+  stamp.authority = signer_of(parsed.get());
   return stamp;
 }
 

@@ -125,45 +125,40 @@ class Requests {
 }  // namespace
 
 Status Ledger::keep(const GameId& game, std::uint64_t size, const Derived& derived) {
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
-  if (size == 0 || size > row->size()) {
+  NOMIC_ASSIGN(auto row, self_->game(game));
+  if (size == 0 || size > row.size()) {
     return fail(ErrorCode::NO_SUCH_RECORD, fmt::format("the game has not had {} records", size));
   }
-  auto head = Tree(*self_->store, game, row->size()).leaf(size - 1);
-  if (!head) return std::move(head).error();
+  NOMIC_ASSIGN(auto head, Tree(*self_->store, game, row.size()).leaf(size - 1));
   // The very entry that is written anew: one that another writer has moved on since is not to be put back.
   Batch batch;
   batch.condition_key = game_key(game);
-  batch.condition_value = encode(*row);
-  auto added = add_derived(*self_->store, derived, {game, size, *head}, row->snapshot_size, batch.rows);
-  if (!added) return added;
-  batch.rows.push_back({Table::CATALOG, game_key(game), encode(*row)});
+  batch.condition_value = encode(row);
+  NOMIC_TRY(add_derived(*self_->store, derived, {game, size, head}, row.snapshot_size, batch.rows));
+  batch.rows.push_back({Table::CATALOG, game_key(game), encode(row)});
   return self_->store->write(batch);
 }
 
 Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_t done)>& progress) {
   Store& store = *self_->store;
-  auto row = self_->game(game);
-  if (!row) return std::move(row).error();
+  NOMIC_ASSIGN(auto row, self_->game(game));
   // First the records: nothing is dropped while they may be in doubt.
-  auto walked =
-      self_->walk(*row, 0, row->size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
+  auto walked = self_->walk(row, 0, row.size(), [](const RecordParts&, const Hash&, std::string_view) { return true; });
   if (!walked) return walked;
 
-  Changes begin(store, game, encode(*row));
-  begin.put(Table::CATALOG, reindex_key(game), encode(ReindexRow{row->size()}));
+  Changes begin(store, game, encode(row));
+  begin.put(Table::CATALOG, reindex_key(game), encode(ReindexRow{row.size()}));
   NOMIC_TRY(begin.settle(1));
   NOMIC_TRY(self_->drop_index(game));
-  ++row->index_drops;
-  Changes changes(store, game, encode(*row));
-  NOMIC_TRY(drop_derived(store, changes, *row));
+  ++row.index_drops;
+  Changes changes(store, game, encode(row));
+  NOMIC_TRY(drop_derived(store, changes, row));
   NOMIC_TRY(changes.settle(1));
   TileBuilder tree([&](const Tile& tile) { changes.put(Table::TILES, tile_key(game, tile.id), tile.bytes); });
   Requests requests(store, changes, game);
   Status settled = Done{};
-  GameRow after = *row;
-  walked = self_->walk(*row, 0, row->size(), [&](const RecordParts& parts, const Hash& leaf, std::string_view) {
+  GameRow after = row;
+  walked = self_->walk(row, 0, row.size(), [&](const RecordParts& parts, const Hash& leaf, std::string_view) {
     tree.add(leaf);
     requests.follow(parts);
     after.head_hash = leaf;
@@ -187,13 +182,11 @@ Status Ledger::reindex(const GameId& game, const std::function<void(std::uint64_
 
 Status Ledger::reindexed(const GameId& game) {
   Store& store = *self_->store;
-  auto begun = store.get(Table::CATALOG, reindex_key(game));
-  if (!begun) return std::move(begun).error();
-  if (!*begun) return Done{};
-  auto value = store.get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
-  if (!*value) return damaged(fmt::format("the catalog has lost the game {}", short_id(game)));
-  Changes changes(store, game, **value);
+  NOMIC_ASSIGN(auto begun, store.get(Table::CATALOG, reindex_key(game)));
+  if (!begun) return Done{};
+  NOMIC_ASSIGN(auto value, store.get(Table::CATALOG, game_key(game)));
+  if (!value) return damaged(fmt::format("the catalog has lost the game {}", short_id(game)));
+  Changes changes(store, game, *value);
   changes.put(Table::CATALOG, reindex_key(game), std::nullopt);
   return changes.settle(1);
 }

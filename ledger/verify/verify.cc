@@ -262,15 +262,13 @@ void Verifier::check_head() {
 
 Result<Ledger::Self::ToVerify> Ledger::Self::to_verify(const GameId& game) {
   const auto hidden = clipped.find(game);
-  auto value = store->get(Table::CATALOG, game_key(game));
-  if (!value) return std::move(value).error();
-  if (!*value || (hidden != clipped.end() && !hidden->second)) {
+  NOMIC_ASSIGN(auto value, store->get(Table::CATALOG, game_key(game)));
+  if (!value || (hidden != clipped.end() && !hidden->second)) {
     return fail(ErrorCode::NO_SUCH_GAME, fmt::format("the ledger holds no game {}", game.hash.hex()),
                 "name one of the games that it holds");
   }
-  auto row = decode_game(game_key(game), **value);
-  if (!row) return std::move(row).error();
-  return ToVerify{hidden == clipped.end() ? *row : *hidden->second, *row};
+  NOMIC_ASSIGN(auto row, decode_game(game_key(game), *value));
+  return ToVerify{hidden == clipped.end() ? row : *hidden->second, row};
 }
 
 Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, Result<std::vector<Fault>> faults) {
@@ -283,31 +281,28 @@ Result<VerifyReport> Ledger::Self::verified(const GameRow& shown, Result<std::ve
 
 Result<VerifyReport> Ledger::verify(const GameId& game, const std::function<void(std::uint64_t done)>& progress,
                                     VerifyScope scope) {
-  auto found = self_->to_verify(game);
-  if (!found) return std::move(found).error();
-  return self_->verified(found->shown,
-                         Verifier(*self_->store, found->row, {.progress = progress, .scope = scope}).run());
+  NOMIC_ASSIGN(auto found, self_->to_verify(game));
+  return self_->verified(found.shown, Verifier(*self_->store, found.row, {.progress = progress, .scope = scope}).run());
 }
 
 Result<VerifyReport> Ledger::verify_beside(const GameId& game, const BesideVerifying& beside) {
-  auto found = self_->to_verify(game);
-  if (!found) return std::move(found).error();
+  NOMIC_ASSIGN(auto found, self_->to_verify(game));
   RecordPipe pipe;
   VerifyTaps taps;
   taps.record = [&pipe](const StoredRecord& record) { return pipe.put(record); };
   taps.index_row = beside.index_row;
-  taps.shown = found->shown.size();
+  taps.shown = found.shown.size();
   taps.scope = beside.scope;
   std::future<Result<std::vector<Fault>>> faults = std::async(std::launch::async, [&] {
     const RecordPipe::Writer writer(pipe);
-    return Verifier(*self_->store, found->row, std::move(taps)).run();
+    return Verifier(*self_->store, found.row, std::move(taps)).run();
   });
   {
     // Left by an exception, too, before the other thread is waited for.
     const RecordPipe::Reader reader(pipe);
     beside.derive([&pipe](const std::function<bool(const StoredRecord&)>& each) { pipe.read(each); });
   }
-  return self_->verified(found->shown, faults.get());
+  return self_->verified(found.shown, faults.get());
 }
 
 }  // namespace nomic::ledger

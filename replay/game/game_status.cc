@@ -129,9 +129,8 @@ Result<std::vector<AttestedSo>> attested_outcomes(const Engine& engine, const Hi
       auto group = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
                                 [&](const auto& other) { return attests_the_same(other.outcome, one.outcome()); });
       if (group == all.end()) {
-        auto assent = assent_to(engine.state(), engine.law(), history, proposal, one.outcome());
-        if (!assent) return assent.error();
-        all.push_back({proposal.number(), one.outcome(), {}, {}, assent->votes, assent->needed, assent->rule});
+        NOMIC_ASSIGN(auto assent, assent_to(engine.state(), engine.law(), history, proposal, one.outcome()));
+        all.push_back({proposal.number(), one.outcome(), {}, {}, assent.votes, assent.needed, assent.rule});
         group = all.end() - 1;
       }
       group->players.push_back(one.player());
@@ -208,20 +207,17 @@ Result<StatusOf> status_without_offers(const Engine& engine, const History& hist
   note_conflicts(engine, status);
   note_awards_left(engine, status);
   note_what_is_open(engine, status);
-  auto attested = attested_outcomes(engine, history);
-  if (!attested) return attested.error();
-  status.attested = *std::move(attested);
+  NOMIC_ASSIGN(auto attested, attested_outcomes(engine, history));
+  status.attested = std::move(attested);
   note_attested(status);
   return status;
 }
 
 Result<StatusOf> status_of(const Engine& engine, const History& history, std::optional<std::int64_t> now) {
-  auto offered = offers_of(engine, history, now);
-  if (!offered) return offered.error();
-  auto without = status_without_offers(engine, history);
-  if (!without) return without.error();
-  StatusOf status = *std::move(without);
-  status.offered = *std::move(offered);
+  NOMIC_ASSIGN(auto offered, offers_of(engine, history, now));
+  NOMIC_ASSIGN(auto without, status_without_offers(engine, history));
+  StatusOf status = std::move(without);
+  status.offered = std::move(offered);
   status.waiting_for = waited_for(status.offered.offers);
   if (engine.state().turn().phase() != v1::Turn::WON) say_what_is_due(engine, status);
   return status;

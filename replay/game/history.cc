@@ -8,9 +8,8 @@ namespace nomic::replay {
 
 Status History::read(std::uint64_t from, std::uint64_t to, const std::function<bool(const Move&)>& each) const {
   for (auto index = from; index < to; ++index) {
-    auto move = at(index);
-    if (!move) return move.error();
-    if (!each(*move)) break;
+    NOMIC_ASSIGN(auto move, at(index));
+    if (!each(move)) break;
   }
   return ledger::Done{};
 }

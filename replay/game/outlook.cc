@@ -47,12 +47,10 @@ bool says(const std::vector<Remark>& found, const Remark& what) {
 }
 
 Status warn_of_standstill(const Engine& now, const Engine& then, const History& history, std::vector<Remark>& found) {
-  const auto before = standstills_of(now, history);
-  if (!before) return before.error();
-  const auto after = standstills_of(then, history);
-  if (!after) return after.error();
-  for (const Standstill& one : *after) {
-    const bool is_so_now = std::any_of(before->begin(), before->end(),
+  NOMIC_ASSIGN(const auto before, standstills_of(now, history));
+  NOMIC_ASSIGN(const auto after, standstills_of(then, history));
+  for (const Standstill& one : after) {
+    const bool is_so_now = std::any_of(before.begin(), before.end(),
                                        [&](const Standstill& other) { return other.what.variant == one.what.variant; });
     if (is_so_now || says(found, one.what)) continue;
     found.push_back(remark_of(Topic::WARNING, "would_stand_still", {}, one.what));
@@ -159,12 +157,11 @@ Status warn_of_outlook(const Engine& engine, const v1::Proposal& proposal, const
                        std::vector<Remark>& found) {
   if (proposal.has_effect_from()) return ledger::Done{};
   Engine then = engine.fork();
-  auto consequences = then.put_in_force(proposal, as_if_it_took_effect(engine.state(), proposal), history);
-  if (!consequences) return consequences.error();
-  warn_of_wins(*consequences, found);
-  warn_of_moments(then, proposal, *consequences, found);
+  NOMIC_ASSIGN(auto consequences, then.put_in_force(proposal, as_if_it_took_effect(engine.state(), proposal), history));
+  warn_of_wins(consequences, found);
+  warn_of_moments(then, proposal, consequences, found);
   note_awards_of_vote(engine, then, proposal, found);
-  note_rule_for_people(engine.state(), proposal, *consequences, found);
+  note_rule_for_people(engine.state(), proposal, consequences, found);
   return warn_of_standstill(engine, then, history, found);
 }
 

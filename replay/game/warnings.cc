@@ -147,9 +147,8 @@ class Proposed {
 
   Result<const v1::RuleChange*> with_texts(int at) {
     if (!changes_) {
-      auto changes = changes_of(history, proposal);
-      if (!changes) return changes.error();
-      changes_ = *std::move(changes);
+      NOMIC_ASSIGN(auto changes, changes_of(history, proposal));
+      changes_ = std::move(changes);
     }
     return &changes_->Get(at);
   }
@@ -161,11 +160,9 @@ class Proposed {
 // Whether the amendment leaves the rule as it is. Looks at words only where the provisions are the same.
 Result<bool> changes_nothing(const v1::Rule& rule, Proposed& proposed, int at) {
   if (!same_provisions(rule, proposed.proposal.changes(at))) return false;
-  auto texts = texts_of(proposed.history, rule);
-  if (!texts) return texts.error();
-  auto change = proposed.with_texts(at);
-  if (!change) return change.error();
-  return same_text(*texts, **change);
+  NOMIC_ASSIGN(auto texts, texts_of(proposed.history, rule));
+  NOMIC_ASSIGN(auto change, proposed.with_texts(at));
+  return same_text(texts, *change);
 }
 
 Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vector<Remark>& found) {
@@ -178,9 +175,8 @@ Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vec
   const auto* rule = since && since->gone ? nullptr : find_rule(engine.state(), since ? since->number : change.rule());
   if (rule == nullptr) return ledger::Done{};
   if (change.kind() != v1::AMEND || change.text_unknown()) return ledger::Done{};
-  const auto nothing = changes_nothing(*rule, proposed, at);
-  if (!nothing) return nothing.error();
-  if (*nothing) {
+  NOMIC_ASSIGN(const auto nothing, changes_nothing(*rule, proposed, at));
+  if (nothing) {
     found.push_back(remark_of(Topic::WARNING, "changes_nothing", {{"rule", rule->number()}}));
   } else if (change.provisions().empty() && !rule->provisions().empty()) {
     found.push_back(remark_of(Topic::WARNING, "drops_provisions", {{"rule", rule->number()}}));

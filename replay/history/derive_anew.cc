@@ -27,8 +27,7 @@ class IndexKeeper {
 
   Status keep() {
     if (done_ == kept_) return ledger::Done{};
-    auto kept = ledger_.keep_index(game_, kept_, done_, maker(), waiting_);
-    if (!kept) return from_ledger(kept.error());
+    NOMIC_TRY(ledger_.keep_index(game_, kept_, done_, maker(), waiting_));
     kept_ = done_;
     waiting_.clear();
     return ledger::Done{};
@@ -73,7 +72,7 @@ Status Game::derive_anew(ledger::Ledger& ledger, const ledger::GameId& game,
   if (head->size % KEEP_EVERY != 0) {
     if (Status kept = keep(*derived); !kept) return kept;
   }
-  if (auto done = ledger.reindexed(game); !done) return from_ledger(done.error());
+  NOMIC_TRY(ledger.reindexed(game));
   return ledger::Done{};
 }
 

@@ -47,12 +47,10 @@ Status add_rules(Explanation& explanation, const History& history,
   for (const auto& step : explanation.steps) {
     const v1::RuleRef& ref = step.emitted.rule();
     if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
-    auto rule = find(ref);
-    if (!rule) return rule.error();
-    if (!*rule) continue;
-    auto whole = with_texts(history, **rule);
-    if (!whole) return whole.error();
-    explanation.rules.push_back(*std::move(whole));
+    NOMIC_ASSIGN(auto rule, find(ref));
+    if (!rule) continue;
+    NOMIC_ASSIGN(auto whole, with_texts(history, *rule));
+    explanation.rules.push_back(std::move(whole));
   }
   return ledger::Done{};
 }
@@ -148,18 +146,15 @@ Result<std::vector<std::uint64_t>> records_of(GameIndex& index, const Subject& s
 Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject& subject,
                                      std::optional<std::uint64_t> last) {
   Explanation explanation;
-  auto records = records_of(index, subject, last);
-  if (!records) return records.error();
+  NOMIC_ASSIGN(auto records, records_of(index, subject, last));
   // From the last on, so that no more are read than are kept.
   auto& steps = explanation.steps;
-  for (auto record = records->rbegin(); record != records->rend() && (!last || steps.size() < *last); ++record) {
-    auto move = game.history().at(*record);
-    if (!move) return move.error();
-    auto consequences = index.consequences(*record);
-    if (!consequences) return consequences.error();
-    std::reverse(consequences->begin(), consequences->end());
-    for (const v1::Consequence& one : *consequences) {
-      if (subject.picks(one)) steps.push_back({one, move->recorded_at, move->author, kind_of(move->event)});
+  for (auto record = records.rbegin(); record != records.rend() && (!last || steps.size() < *last); ++record) {
+    NOMIC_ASSIGN(auto move, game.history().at(*record));
+    NOMIC_ASSIGN(auto consequences, index.consequences(*record));
+    std::reverse(consequences.begin(), consequences.end());
+    for (const v1::Consequence& one : consequences) {
+      if (subject.picks(one)) steps.push_back({one, move.recorded_at, move.author, kind_of(move.event)});
     }
   }
   std::reverse(steps.begin(), steps.end());
@@ -178,9 +173,8 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
 
 Result<Explanation> explain(Game& game, const Subject& subject, std::uint64_t size, std::optional<std::uint64_t> last,
                             const std::function<void(std::uint64_t)>& progress) {
-  auto index = game.index(size);
-  if (!index) return index.error();
-  if (*index) return explain_by_index(game, **index, subject, last);
+  NOMIC_ASSIGN(auto index, game.index(size));
+  if (index) return explain_by_index(game, *index, subject, last);
   return explain_by_replay(
       game, [&](const v1::Consequence& one) { return subject.picks(one); }, size, last, progress);
 }

@@ -97,12 +97,10 @@ const History& Game::history() const {
 }
 
 Result<Engine> Game::revised(std::uint64_t size, std::optional<std::uint64_t> known) {
-  auto knowing = at(known.value_or(self_->head.size));
-  if (!knowing) return knowing.error();
-  if (knowing->state().retroactions().empty()) return at(size);
-  auto revision = revision_of(knowing->state(), self_->history, knowing->state().size());
-  if (!revision) return revision.error();
-  const Derivation derivation{.revision = std::make_shared<const Revision>(*std::move(revision))};
+  NOMIC_ASSIGN(auto knowing, at(known.value_or(self_->head.size)));
+  if (knowing.state().retroactions().empty()) return at(size);
+  NOMIC_ASSIGN(auto revision, revision_of(knowing.state(), self_->history, knowing.state().size()));
+  const Derivation derivation{.revision = std::make_shared<const Revision>(std::move(revision))};
   return self_->replay(Engine(State(), derivation), size, {});
 }
 
@@ -138,9 +136,8 @@ Status Game::replay_range(std::uint64_t from, std::uint64_t to, const std::funct
 }
 
 Result<std::uint64_t> Game::Self::index_reach() {
-  auto reach = ledger.index_reach(head.game, maker());
-  if (!reach) return from_ledger(reach.error());
-  return std::min(*reach, head.size);
+  NOMIC_ASSIGN(auto reach, ledger.index_reach(head.game, maker()));
+  return std::min(reach, head.size);
 }
 
 Result<std::uint64_t> Game::index_reach() {
@@ -148,9 +145,8 @@ Result<std::uint64_t> Game::index_reach() {
 }
 
 Result<std::optional<GameIndex>> Game::index(std::uint64_t size) {
-  auto reach = self_->index_reach();
-  if (!reach) return reach.error();
-  if (*reach < size) return std::optional<GameIndex>();
+  NOMIC_ASSIGN(auto reach, self_->index_reach());
+  if (reach < size) return std::optional<GameIndex>();
   return std::optional<GameIndex>(GameIndex(self_->ledger, self_->head.game, size));
 }
 

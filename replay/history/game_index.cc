@@ -39,8 +39,7 @@ struct MarksRow {
 }  // namespace
 
 Status GameIndex::rows(const ledger::IndexQuery& query, const std::function<bool(const ledger::IndexRow&)>& each) {
-  auto done = ledger_.index_rows(game_, query, maker(), each);
-  if (!done) return from_ledger(done.error());
+  NOMIC_TRY(ledger_.index_rows(game_, query, maker(), each));
   return ledger::Done{};
 }
 
@@ -65,13 +64,11 @@ Result<std::optional<std::uint64_t>> GameIndex::last(const std::string& key) {
 }
 
 Result<std::vector<v1::Consequence>> GameIndex::outcomes(std::uint32_t proposal) {
-  auto at = records(index_key(IndexKind::VOTE, proposal));
-  if (!at) return at.error();
+  NOMIC_ASSIGN(auto at, records(index_key(IndexKind::VOTE, proposal)));
   std::vector<v1::Consequence> found;
-  for (const std::uint64_t record : *at) {
-    auto all = consequences(record);
-    if (!all) return all.error();
-    for (v1::Consequence& one : *all) {
+  for (const std::uint64_t record : at) {
+    NOMIC_ASSIGN(auto all, consequences(record));
+    for (v1::Consequence& one : all) {
       if (replay::vote_ended(one) == proposal) found.push_back(std::move(one));
     }
   }

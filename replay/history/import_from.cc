@@ -101,8 +101,7 @@ class Game::Arrivals {
     if (!bundle_.keep || head.size == from_) return ledger::Done{};
     if (!is_kept_) return derive_anew(ledger_, head.game, {});
     for (const Engine& after : states_) {
-      auto kept = ledger_.keep(head.game, after.state().size(), derived_from(after.state(), true));
-      if (!kept) return from_ledger(kept.error());
+      NOMIC_TRY(ledger_.keep(head.game, after.state().size(), derived_from(after.state(), true)));
     }
     auto kept = ledger_.keep_index(head.game, from_, head.size, maker(), rows_);
     return kept ? Status(ledger::Done{}) : Status(from_ledger(kept.error()));

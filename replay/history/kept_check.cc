@@ -24,9 +24,8 @@ bool is_the_same(const ledger::NamedSnapshot& kept, const StateInChunks& derived
 Result<KeptCheck> KeptCheck::begin(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size,
                                    Digests digests) {
   KeptCheck check(ledger, game, size, digests);
-  auto snapshots = ledger.snapshot_sizes(game, size);
-  if (!snapshots) return from_ledger(snapshots.error());
-  check.snapshots_ = *std::move(snapshots);
+  NOMIC_ASSIGN(auto snapshots, ledger.snapshot_sizes(game, size));
+  check.snapshots_ = std::move(snapshots);
   return check;
 }
 
@@ -36,9 +35,8 @@ Status KeptCheck::at(const State& derived) {
   std::optional<ledger::NamedSnapshot> snapshot;
   if (next_snapshot_ < snapshots_.size() && snapshots_[next_snapshot_] == size) {
     // None: what lies here is not ours, or does not fit, and nobody goes on from it.
-    auto kept = ledger_->named_snapshot(game_, size, maker(), whole_);
-    if (!kept) return from_ledger(kept.error());
-    snapshot = *std::move(kept);
+    NOMIC_ASSIGN(auto kept, ledger_->named_snapshot(game_, size, maker(), whole_));
+    snapshot = std::move(kept);
   }
   if (digests_ == Digests::WITH_SNAPSHOTS && !snapshot && size != size_) return ledger::Done{};
   Result<std::optional<ledger::Hash>> digest = digest_at(size);
@@ -57,14 +55,12 @@ Status KeptCheck::at(const State& derived) {
 
 Result<std::optional<ledger::Hash>> KeptCheck::digest_at(std::uint64_t size) {
   if (digests_ == Digests::WITH_SNAPSHOTS) {
-    auto kept = ledger_->kept_digest(game_, size, maker());
-    if (!kept) return from_ledger(kept.error());
-    return *kept;
+    NOMIC_ASSIGN(auto kept, ledger_->kept_digest(game_, size, maker()));
+    return kept;
   }
   if (size >= read_until_) {
-    auto range = ledger_->kept_digests(game_, size, size + AHEAD - 1, maker());
-    if (!range) return from_ledger(range.error());
-    range_ = std::move(*range);
+    NOMIC_ASSIGN(auto range, ledger_->kept_digests(game_, size, size + AHEAD - 1, maker()));
+    range_ = std::move(range);
     next_digest_ = 0;
     read_until_ = size + AHEAD;
   }
@@ -74,9 +70,8 @@ Result<std::optional<ledger::Hash>> KeptCheck::digest_at(std::uint64_t size) {
 }
 
 Status KeptCheck::compare_snapshot(std::uint64_t size, const ledger::Hash& expected) {
-  auto kept = ledger_->snapshot(game_, size, maker());
-  if (!kept) return from_ledger(kept.error());
-  const std::optional<State> state = kept->has_value() && (**kept).size == size ? state_in(**kept) : std::nullopt;
+  NOMIC_ASSIGN(auto kept, ledger_->snapshot(game_, size, maker()));
+  const std::optional<State> state = kept.has_value() && (*kept).size == size ? state_in(*kept) : std::nullopt;
   if (!state) {
     differs("snapshot", size, error_of(ErrorCode::LEDGER, "snapshot_unreadable"));
   } else if (const ledger::Hash found = digest_of(*state); found != expected) {

@@ -150,25 +150,21 @@ namespace {
 
 // The records about the proposal, and those that strike votes on it or let them count again.
 Result<std::set<std::uint64_t>> records_about(GameIndex& index, std::uint32_t number) {
-  auto about = index.of_proposal(number);
-  if (!about) return about.error();
-  std::set<std::uint64_t> records(about->begin(), about->end());
-  auto any = index.has_marks();
-  if (!any) return any.error();
-  if (!*any) return records;
+  NOMIC_ASSIGN(auto about, index.of_proposal(number));
+  std::set<std::uint64_t> records(about.begin(), about.end());
+  NOMIC_ASSIGN(auto any, index.has_marks());
+  if (!any) return records;
   // One that a Judgment upheld stands in the record that it is about.
   std::set<std::uint64_t> marked = records;
-  for (const std::uint64_t record : *about) {
-    auto consequences = index.consequences(record);
-    if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : *consequences) {
+  for (const std::uint64_t record : about) {
+    NOMIC_ASSIGN(auto consequences, index.consequences(record));
+    for (const v1::Consequence& one : consequences) {
       if (one.proposal_made().has_about()) marked.insert(one.proposal_made().about());
     }
   }
   for (const std::uint64_t record : marked) {
-    auto marking = index.marking(record);
-    if (!marking) return marking.error();
-    records.insert(marking->begin(), marking->end());
+    NOMIC_ASSIGN(auto marking, index.marking(record));
+    records.insert(marking.begin(), marking.end());
   }
   return records;
 }
@@ -176,16 +172,13 @@ Result<std::set<std::uint64_t>> records_about(GameIndex& index, std::uint32_t nu
 }  // namespace
 
 Result<std::vector<ProposalHistory>> proposal_histories(const Game& game, GameIndex& index, std::uint32_t number) {
-  auto records = records_about(index, number);
-  if (!records) return records.error();
+  NOMIC_ASSIGN(auto records, records_about(index, number));
   ProposalHistories histories;
-  for (const std::uint64_t record : *records) {
-    auto move = game.history().at(record);
-    if (!move) return move.error();
-    auto consequences = index.consequences(record);
-    if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : *consequences) {
-      if (proposal_named(one) == number || record_struck(one)) histories.see(record, move->recorded_at, one);
+  for (const std::uint64_t record : records) {
+    NOMIC_ASSIGN(auto move, game.history().at(record));
+    NOMIC_ASSIGN(auto consequences, index.consequences(record));
+    for (const v1::Consequence& one : consequences) {
+      if (proposal_named(one) == number || record_struck(one)) histories.see(record, move.recorded_at, one);
     }
   }
   std::vector<ProposalHistory> found;
@@ -202,9 +195,8 @@ Result<std::vector<ProposalHistory>> made_under(const Game& game, GameIndex& ind
                                                 const std::vector<std::uint32_t>& numbers) {
   std::vector<ProposalHistory> made;
   for (const std::uint32_t number : numbers) {
-    auto found = proposal_histories(game, index, number);
-    if (!found) return found.error();
-    std::move(found->begin(), found->end(), std::back_inserter(made));
+    NOMIC_ASSIGN(auto found, proposal_histories(game, index, number));
+    std::move(found.begin(), found.end(), std::back_inserter(made));
   }
   return made;
 }
@@ -234,13 +226,11 @@ Result<std::vector<ProposalHistory>> derived(Game& game, std::uint32_t number, s
 
 Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t number, std::uint64_t size,
                                                     const std::function<void(std::uint64_t)>& progress) {
-  auto index = game.index(size);
-  if (!index) return index.error();
+  NOMIC_ASSIGN(auto index, game.index(size));
   Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
-  if (*index) {
-    auto numbers = number == 0 ? (**index).proposals() : Result<std::vector<std::uint32_t>>({number});
-    if (!numbers) return numbers.error();
-    made = made_under(game, **index, *numbers);
+  if (index) {
+    NOMIC_ASSIGN(auto numbers, number == 0 ? (*index).proposals() : Result<std::vector<std::uint32_t>>({number}));
+    made = made_under(game, *index, numbers);
   } else {
     made = derived(game, number, size, progress);
   }
@@ -250,13 +240,11 @@ Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t nu
 
 Result<std::vector<ProposalHistory>> last_proposals_made(Game& game, std::uint64_t last, std::uint64_t size,
                                                          const std::function<void(std::uint64_t)>& progress) {
-  auto index = game.index(size);
-  if (!index) return index.error();
+  NOMIC_ASSIGN(auto index, game.index(size));
   Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
-  if (*index) {
-    auto numbers = (**index).last_proposals(last);
-    if (!numbers) return numbers.error();
-    made = made_under(game, **index, *numbers);
+  if (index) {
+    NOMIC_ASSIGN(auto numbers, (*index).last_proposals(last));
+    made = made_under(game, *index, numbers);
   } else {
     made = derived(game, 0, size, progress);
   }

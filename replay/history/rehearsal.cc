@@ -30,17 +30,15 @@ Result<ledger::BundleReport> export_rehearsal(ledger::Ledger& ledger, Game& game
   const std::uint64_t founding = game.engine().state().founding().founding_records();
   if (size < founding) return error_of(ErrorCode::NO_SUCH_POINT, "not_founded_yet", {{"last", founding - 1}});
   const ledger::GameId& id = game.head().game;
-  auto first = game.history().at(0);
-  if (!first) return first.error();
-  auto last = ledger.record(id, ledger::RecordIndex{size - 1});
-  if (!last) return from_ledger(last.error());
+  NOMIC_ASSIGN(auto first, game.history().at(0));
+  NOMIC_ASSIGN(auto last, ledger.record(id, ledger::RecordIndex{size - 1}));
 
-  v1::Event event = first->event;
+  v1::Event event = first.event;
   v1::Rehearsal& rehearsal = *event.mutable_game_founded()->mutable_rehearsal();
   rehearsal.Clear();  // of a rehearsal's rehearsal: it is that one which is rehearsed
   rehearsal.set_game(id.hash.raw());
   rehearsal.set_size(size);
-  rehearsal.set_head_hash(last->leaf.raw());
+  rehearsal.set_head_hash(last.leaf.raw());
   rehearsal.set_salt(salt);
   auto derived = game.replay(size, [&](const Played& played) {
     if (std::any_of(played.consequences.begin(), played.consequences.end(), could_not_speak)) {
@@ -50,9 +48,9 @@ Result<ledger::BundleReport> export_rehearsal(ledger::Ledger& ledger, Game& game
   });
   if (!derived) return derived.error();
 
-  auto report = ledger::export_copy(ledger, {id, size, event.SerializeAsString(), game.head().name}, write, progress);
-  if (!report) return from_ledger(report.error());
-  return *std::move(report);
+  NOMIC_ASSIGN(auto report,
+               ledger::export_copy(ledger, {id, size, event.SerializeAsString(), game.head().name}, write, progress));
+  return report;
 }
 
 }  // namespace nomic::replay

@@ -103,14 +103,12 @@ Error never_happened(const State& state, const Point& point) {
 }
 
 Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, const Point& point) {
-  auto last = ledger.last_at_or_before(head.game, ledger::Micros{point.time});
-  if (!last) return from_ledger(last.error());
-  if (last->has_value()) return (**last).value + 1;
-  auto first = ledger.record(head.game, ledger::RecordIndex{0});
-  if (!first) return from_ledger(first.error());
+  NOMIC_ASSIGN(auto last, ledger.last_at_or_before(head.game, ledger::Micros{point.time}));
+  if (last.has_value()) return (*last).value + 1;
+  NOMIC_ASSIGN(auto first, ledger.record(head.game, ledger::RecordIndex{0}));
   return no_such_point(
       "before_founding",
-      {{"typed", point.words}, {"time", Moment{point.time}}, {"first", Moment{first->recorded_at.value}}});
+      {{"typed", point.words}, {"time", Moment{point.time}}, {"first", Moment{first.recorded_at.value}}});
 }
 
 Result<std::uint64_t> by_record(const ledger::Head& head, const Point& point) {
@@ -143,9 +141,8 @@ Result<std::uint64_t> by_the_order(Game& game, const Point& point, std::uint64_t
   std::uint64_t later = known;
   while (low < later) {
     const auto middle = low + (later - low) / 2;
-    auto move = game.history().at(middle);
-    if (!move) return move.error();
-    if (move->recorded_at > point.time) {
+    NOMIC_ASSIGN(auto move, game.history().at(middle));
+    if (move.recorded_at > point.time) {
       later = middle;
     } else {
       low = middle + 1;
@@ -156,21 +153,18 @@ Result<std::uint64_t> by_the_order(Game& game, const Point& point, std::uint64_t
     if (time.record() < known && time.occurred_at() <= point.time) corrected = std::max(corrected, time.record() + 1);
   }
   for (auto size = later; size > corrected; --size) {
-    auto move = game.history().at(size - 1);
-    if (!move) return move.error();
-    if (latest_time_of(*move, knowing) <= point.time) return size;
+    NOMIC_ASSIGN(auto move, game.history().at(size - 1));
+    if (latest_time_of(move, knowing) <= point.time) return size;
   }
   return corrected;
 }
 
 Result<std::uint64_t> when_it_happened(Game& game, const Point& point, std::uint64_t known) {
-  auto knowing = game.at(known);
-  if (!knowing) return knowing.error();
-  const State& state = knowing->state();
-  auto size =
-      is_recorded_afterwards(state) ? by_the_order(game, point, known, state) : among_all(game, point, known, state);
-  if (!size) return size;
-  if (*size != 0) return size;
+  NOMIC_ASSIGN(auto knowing, game.at(known));
+  const State& state = knowing.state();
+  NOMIC_ASSIGN(auto size, is_recorded_afterwards(state) ? by_the_order(game, point, known, state)
+                                                        : among_all(game, point, known, state));
+  if (size != 0) return size;
   return no_such_point("nothing_by_then", {{"typed", point.words}, {"time", Moment{point.time}}});
 }
 
@@ -178,9 +172,8 @@ Result<std::optional<std::uint64_t>> look_up(GameIndex index, const Point& point
   const auto number = static_cast<std::uint32_t>(point.number);
   switch (point.kind) {
     case Point::Kind::PROPOSAL: {
-      auto outcomes = index.outcomes(number);
-      if (!outcomes) return outcomes.error();
-      return vote_completed_at(*outcomes);
+      NOMIC_ASSIGN(auto outcomes, index.outcomes(number));
+      return vote_completed_at(outcomes);
     }
     case Point::Kind::OUTCOME:
       return index.outcome_declared(number);
@@ -210,9 +203,8 @@ Result<std::optional<std::uint64_t>> Game::Self::record_of(const Point& point) {
     if (!looked_up || *reach == head.size) return looked_up;
     found = *looked_up;
     if (point.kind == Point::Kind::PROPOSAL) {
-      auto before_reach = index.outcomes(static_cast<std::uint32_t>(point.number));
-      if (!before_reach) return before_reach.error();
-      outcomes = *std::move(before_reach);
+      NOMIC_ASSIGN(auto before_reach, index.outcomes(static_cast<std::uint32_t>(point.number)));
+      outcomes = std::move(before_reach);
     }
   }
   std::uint64_t snapshot = 0;

@@ -152,14 +152,12 @@ Status find_fallen(GameIndex& index, RuleHistory& history) {
   std::set<std::uint64_t> marking;
   for (const auto& mark : history.marks) {
     if (!mark.has_found()) continue;
-    auto records = index.marking(mark.record());
-    if (!records) return records.error();
-    marking.insert(records->begin(), records->end());
+    NOMIC_ASSIGN(auto records, index.marking(mark.record()));
+    marking.insert(records.begin(), records.end());
   }
   for (const std::uint64_t record : marking) {
-    auto consequences = index.consequences(record);
-    if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : *consequences) {
+    NOMIC_ASSIGN(auto consequences, index.consequences(record));
+    for (const v1::Consequence& one : consequences) {
       if (mark_claim(one)) see_findings(history, one, record);
     }
   }
@@ -170,26 +168,21 @@ Status find_fallen(GameIndex& index, RuleHistory& history) {
 Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::uint32_t lineage) {
   RuleHistory history;
   history.lineage = lineage;
-  auto versions = index.versions(lineage);
-  if (!versions) return versions.error();
-  for (IndexedVersion& each : *versions) {
-    auto move = game.history().at(each.record);
-    if (!move) return move.error();
-    auto consequences = index.consequences(each.record);
-    if (!consequences) return consequences.error();
+  NOMIC_ASSIGN(auto versions, index.versions(lineage));
+  for (IndexedVersion& each : versions) {
+    NOMIC_ASSIGN(auto move, game.history().at(each.record));
+    NOMIC_ASSIGN(auto consequences, index.consequences(each.record));
     const bool in_force = each.rule.has_value();
     // A rule that is not in force is shown as it stood last.
     v1::Rule rule = in_force                   ? *std::move(each.rule)
                     : history.versions.empty() ? v1::Rule()
                                                : history.versions.back().rule;
-    add_version(history, {in_force, std::move(rule), each.record, move->recorded_at, {}}, *consequences);
+    add_version(history, {in_force, std::move(rule), each.record, move.recorded_at, {}}, consequences);
   }
-  auto marked = index.of_rule_marks(lineage);
-  if (!marked) return marked.error();
-  for (const std::uint64_t record : *marked) {
-    auto consequences = index.consequences(record);
-    if (!consequences) return consequences.error();
-    for (const v1::Consequence& one : *consequences) {
+  NOMIC_ASSIGN(auto marked, index.of_rule_marks(lineage));
+  for (const std::uint64_t record : marked) {
+    NOMIC_ASSIGN(auto consequences, index.consequences(record));
+    for (const v1::Consequence& one : consequences) {
       if (const auto number = rule_marked(one); number && bears(history, *number, record)) history.marks.push_back(one);
     }
   }
@@ -198,25 +191,22 @@ Result<RuleHistory> history_by_index(const Game& game, GameIndex& index, std::ui
 }
 
 Result<Histories> histories_by_index(Game& game, GameIndex& index, std::uint32_t number) {
-  auto lineages = index.lineages(number);
-  if (!lineages) return lineages.error();
+  NOMIC_ASSIGN(auto lineages, index.lineages(number));
   Histories histories;
   std::set<std::uint32_t> proposals;
   if (number != 0) proposals.insert(number);
-  for (const std::uint32_t lineage : *lineages) {
-    auto history = history_by_index(game, index, lineage);
-    if (!history) return history.error();
-    for (const RuleVersion& version : history->versions) {
+  for (const std::uint32_t lineage : lineages) {
+    NOMIC_ASSIGN(auto history, history_by_index(game, index, lineage));
+    for (const RuleVersion& version : history.versions) {
       if (version.rule.proposal() != 0) proposals.insert(version.rule.proposal());
       for (const v1::Consequence& cause : version.causes) proposals.insert(proposal_named(cause));
     }
-    histories.rules.push_back(*std::move(history));
+    histories.rules.push_back(std::move(history));
   }
   proposals.erase(0);
   for (const std::uint32_t proposal : proposals) {
-    auto found = proposal_histories(game, index, proposal);
-    if (!found) return found.error();
-    for (ProposalHistory& history : *found) histories.proposals.emplace(proposal, std::move(history));
+    NOMIC_ASSIGN(auto found, proposal_histories(game, index, proposal));
+    for (ProposalHistory& history : found) histories.proposals.emplace(proposal, std::move(history));
   }
   return histories;
 }
@@ -246,9 +236,8 @@ Status fetch_new_texts(const History& history, Histories& histories) {
 
 Result<Histories> without_texts(Game& game, std::uint32_t number, std::uint64_t size,
                                 const std::function<void(std::uint64_t)>& progress) {
-  auto index = game.index(size);
-  if (!index) return index.error();
-  if (*index) return histories_by_index(game, **index, number);
+  NOMIC_ASSIGN(auto index, game.index(size));
+  if (index) return histories_by_index(game, *index, number);
   RuleHistories rules;
   ProposalHistories proposals;
   const auto done = game.replay(size, [&](const Played& played) {
@@ -265,10 +254,9 @@ Result<Histories> without_texts(Game& game, std::uint32_t number, std::uint64_t 
 
 Result<Histories> rule_histories(Game& game, std::uint32_t number, std::uint64_t size,
                                  const std::function<void(std::uint64_t)>& progress, VersionTexts texts) {
-  auto histories = without_texts(game, number, size, progress);
-  if (!histories) return histories;
+  NOMIC_ASSIGN(auto histories, without_texts(game, number, size, progress));
   const bool all = texts == VersionTexts::ALL;
-  NOMIC_TRY(all ? fetch_all_texts(game.history(), *histories) : fetch_new_texts(game.history(), *histories));
+  NOMIC_TRY(all ? fetch_all_texts(game.history(), histories) : fetch_new_texts(game.history(), histories));
   return histories;
 }
 

@@ -135,9 +135,8 @@ Status warn_of_proposal(const Engine& engine, const Consequences& consequences, 
     const auto proposal =
         std::find_if(open.begin(), open.end(), [&](const v1::Proposal& p) { return p.number() == proposal_of(one); });
     if (proposal == open.end()) continue;
-    auto found = warnings(engine, *proposal, history);
-    if (!found) return found.error();
-    for (Remark& warning : *found) out.push_back(std::move(warning));
+    NOMIC_ASSIGN(auto found, warnings(engine, *proposal, history));
+    for (Remark& warning : found) out.push_back(std::move(warning));
     break;  // one proposal a record, however many of these tell of it
   }
   return ledger::Done{};
@@ -148,11 +147,10 @@ Status warn_of_said_time(const Engine& before, const Move& move, const Consequen
                          std::vector<Remark>& out) {
   const std::int64_t said = move.event.occurred_at();
   if (said == 0 || move.event.afterwards() || said >= move.recorded_at) return ledger::Done{};
-  auto other = at_another_time(before, move, &made, said, history);
-  if (!other) return other.error();
-  if (*other) {
+  NOMIC_ASSIGN(auto other, at_another_time(before, move, &made, said, history));
+  if (other) {
     out.push_back(
-        remark_of(Topic::WARNING, (*other)->refused ? "refused_then" : "otherwise_then", {{"time", Moment{said}}}));
+        remark_of(Topic::WARNING, other->refused ? "refused_then" : "otherwise_then", {{"time", Moment{said}}}));
   }
   return ledger::Done{};
 }
@@ -202,7 +200,7 @@ Result<Receipt> Game::Self::record(const Engine& after, const Move& move, const 
   request.request = submission.request;
   request.via = submission.via;
   if (submission.dry_run) {
-    if (auto may = ledger.would_append(request); !may) return from_ledger(may.error());
+    NOMIC_TRY(ledger.would_append(request));
     return receipt;
   }
   request.derived = derived_from(state, with_snapshot);
@@ -285,9 +283,8 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
     if (Status may = may_be_request_id(submission.request.id); !may) return may.error();
   }
   if (!submission.request.id.empty() && !submission.is_new_request) {
-    auto known = self.ledger.request(self.head.game, *author, submission.request);
-    if (!known) return from_ledger(known.error());
-    if (known->has_value()) return self.answer_again(submission.request, **known);
+    NOMIC_ASSIGN(auto known, self.ledger.request(self.head.game, *author, submission.request));
+    if (known.has_value()) return self.answer_again(submission.request, *known);
   }
   if (submission.expect && *submission.expect != self.head.size) {
     return not_the_expected_size(self.head, *submission.expect);
@@ -300,9 +297,8 @@ Result<Receipt> Game::Self::submit(const Game& game, const Submission& submissio
   NOMIC_TRY(names_are_known(game, move.event));
   move.signers = signers_of(submission);
   if (!submission.alike) {
-    const auto given = name_given_in(submission.event, self.history);
-    if (!given) return given.error();
-    if (*given) NOMIC_TRY(must_look_like_nobody(self.engine.state(), **given));
+    NOMIC_ASSIGN(const auto given, name_given_in(submission.event, self.history));
+    if (given) NOMIC_TRY(must_look_like_nobody(self.engine.state(), *given));
   }
 
   // Another engine makes the move; it takes the place of the game's own once the move is on record.

@@ -86,27 +86,24 @@ Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, cons
                           std::uint64_t from) {
   std::vector<std::uint32_t> changes(static_cast<std::size_t>(proposal.changes_size()));
   std::iota(changes.begin(), changes.end(), 0U);
-  auto revision = revision_of(state, history, state.size());
-  if (!revision) return revision.error();
-  revision->injections.push_back({retroaction_of(state, proposal, changes, from), proposal});
+  NOMIC_ASSIGN(auto revision, revision_of(state, history, state.size()));
+  revision.injections.push_back({retroaction_of(state, proposal, changes, from), proposal});
 
-  auto as_it_was = story_of({}, history, state.size(), from);
-  if (!as_it_was) return as_it_was.error();
-  const Derivation tried{.revision = std::make_shared<const Revision>(*std::move(revision))};
-  auto as_it_would = story_of(tried, history, state.size(), from);
-  if (!as_it_would) return as_it_would.error();
+  NOMIC_ASSIGN(auto as_it_was, story_of({}, history, state.size(), from));
+  const Derivation tried{.revision = std::make_shared<const Revision>(std::move(revision))};
+  NOMIC_ASSIGN(auto as_it_would, story_of(tried, history, state.size(), from));
 
   TrialPast past;
   past.from = from;
-  past.scores = compare_scores(as_it_was->state, as_it_would->state);
-  past.winners = {as_it_would->state.winners().begin(), as_it_would->state.winners().end()};
-  past.fallen = as_it_would->fallen;
-  for (const auto& [number, all] : as_it_was->votes) {
+  past.scores = compare_scores(as_it_was.state, as_it_would.state);
+  past.winners = {as_it_would.state.winners().begin(), as_it_would.state.winners().end()};
+  past.fallen = as_it_would.fallen;
+  for (const auto& [number, all] : as_it_was.votes) {
     const auto* restored = restored_by_last(all);
     const auto& before = restored == nullptr ? all.back() : *restored;
     TrialVote vote{number, before.record(), before, {}};
-    const auto after = as_it_would->votes.find(number);
-    if (after != as_it_would->votes.end()) vote.after = after->second.back();
+    const auto after = as_it_would.votes.find(number);
+    if (after != as_it_would.votes.end()) vote.after = after->second.back();
     past.votes.push_back(std::move(vote));
   }
   std::sort(past.votes.begin(), past.votes.end(), [](const auto& a, const auto& b) { return a.record < b.record; });
@@ -115,9 +112,8 @@ Result<TrialPast> past_of(const State& state, const v1::Proposal& proposal, cons
 
 // With its texts, and without its state.
 Status add_whole(const State& state, const v1::Rule& rule, const History& history, std::vector<v1::Rule>& into) {
-  auto whole = with_texts(history, by_itself(state, rule));
-  if (!whole) return whole.error();
-  into.push_back(*std::move(whole));
+  NOMIC_ASSIGN(auto whole, with_texts(history, by_itself(state, rule)));
+  into.push_back(std::move(whole));
   return ledger::Done{};
 }
 
@@ -147,27 +143,24 @@ Result<Trial> try_form(Game& game, const v1::ProposalMade& form, std::optional<s
   Engine engine = game.engine().fork();
   NOMIC_TRY(engine.may_be_proposed(move, history));
   const v1::Proposal proposal = proposal_of(state, form, move);
-  auto consequences = engine.put_in_force(proposal, move, history);
-  if (!consequences) return consequences.error();
+  NOMIC_ASSIGN(auto consequences, engine.put_in_force(proposal, move, history));
 
   Trial trial;
   trial.number = proposal.number();
-  trial.consequences = *std::move(consequences);
+  trial.consequences = std::move(consequences);
   trial.scores = compare_scores(state, engine.state());
   NOMIC_TRY(compare_rules(state, engine.state(), history, trial));
   for (const auto& conflict : conflicts_beyond(engine.law().conflicts(), game.engine().law().conflicts())) {
     trial.conflicts.push_back(remark_of(conflict));
   }
-  auto found = warnings(game.engine(), proposal, history);
-  if (!found) return found.error();
-  trial.warnings = *std::move(found);
+  NOMIC_ASSIGN(auto found, warnings(game.engine(), proposal, history));
+  trial.warnings = std::move(found);
   if (!against) return trial;
   const std::uint64_t first = state.founding().founding_records();
   // Just before the record of that point: its own vote is one of those that are looked at.
   const std::uint64_t from = std::max(*against, first + 1) - 2;
-  auto past = past_of(state, proposal, history, from);
-  if (!past) return past.error();
-  trial.past = *std::move(past);
+  NOMIC_ASSIGN(auto past, past_of(state, proposal, history, from));
+  trial.past = std::move(past);
   return trial;
 }
 

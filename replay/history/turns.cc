@@ -23,17 +23,15 @@ class TurnSearch {
     // Up to `from_` - 1 all ended before it; the steps double until one did not.
     std::uint32_t until = from_;
     for (std::uint32_t step = 1; until < last_; step *= 2) {
-      auto open = open_from(until, last_, record);
-      if (!open) return open.error();
-      if (*open) break;
+      NOMIC_ASSIGN(auto open, open_from(until, last_, record));
+      if (open) break;
       from_ = std::min(until + 1, last_);
       until = std::min(until + step, last_);
     }
     while (from_ < until) {
       const std::uint32_t middle = from_ + (until - from_) / 2;
-      auto open = open_from(middle, until, record);
-      if (!open) return open.error();
-      if (*open) {
+      NOMIC_ASSIGN(auto open, open_from(middle, until, record));
+      if (open) {
         until = middle;
       } else {
         from_ = middle + 1;
@@ -41,9 +39,8 @@ class TurnSearch {
     }
     // The first of them that was ended at all, or the one that goes on.
     while (from_ < last_) {
-      auto end = end_of_(from_);
-      if (!end) return end.error();
-      if (*end) break;
+      NOMIC_ASSIGN(auto end, end_of_(from_));
+      if (end) break;
       ++from_;
     }
     return from_;
@@ -53,9 +50,8 @@ class TurnSearch {
   // Whether that turn, or the first after it that was ended, had not ended before the record.
   Result<bool> open_from(std::uint32_t turn, std::uint32_t until, std::uint64_t record) {
     for (; turn < until; ++turn) {
-      auto end = end_of_(turn);
-      if (!end) return end.error();
-      if (*end) return **end >= record;
+      NOMIC_ASSIGN(auto end, end_of_(turn));
+      if (end) return *end >= record;
     }
     return true;
   }
@@ -82,31 +78,27 @@ Result<std::map<std::uint32_t, std::uint64_t>> ends_derived(Game& game, std::uin
 Result<std::vector<std::uint32_t>> turns_of(Game& game, std::uint64_t size, const std::vector<std::uint64_t>& records) {
   std::vector<std::uint32_t> turns;
   if (records.empty()) return turns;
-  auto then = game.at(size);
-  if (!then) return then.error();
-  auto index = game.index(size);
-  if (!index) return index.error();
+  NOMIC_ASSIGN(auto then, game.at(size));
+  NOMIC_ASSIGN(auto index, game.index(size));
   std::map<std::uint32_t, std::uint64_t> ends;
-  if (!*index) {
-    auto derived = ends_derived(game, size);
-    if (!derived) return derived.error();
-    ends = *std::move(derived);
+  if (!index) {
+    NOMIC_ASSIGN(auto derived, ends_derived(game, size));
+    ends = std::move(derived);
   }
   TurnSearch search(
       [&](std::uint32_t turn) -> Result<std::optional<std::uint64_t>> {
-        if (*index) return (*index)->turn_ended(turn);
+        if (index) return index->turn_ended(turn);
         const auto found = ends.find(turn);
         return found == ends.end() ? std::optional<std::uint64_t>() : std::optional<std::uint64_t>(found->second);
       },
-      std::max<std::uint32_t>(then->state().turn().number(), 1));
+      std::max<std::uint32_t>(then.state().turn().number(), 1));
   for (const std::uint64_t record : records) {
-    if (record < then->state().founding().founding_records()) {
+    if (record < then.state().founding().founding_records()) {
       turns.push_back(0);
       continue;
     }
-    auto turn = search.of(record);
-    if (!turn) return turn.error();
-    turns.push_back(*turn);
+    NOMIC_ASSIGN(auto turn, search.of(record));
+    turns.push_back(turn);
   }
   return turns;
 }

@@ -32,14 +32,12 @@ RecordSource source_of(const ledger::RecordFeed& records) {
 Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& game,
                                  const std::function<void(std::uint64_t done)>& progress, ledger::VerifyScope scope) {
   const std::string ours = maker();
-  auto reach = ledger.index_reach(game, ours);
-  if (!reach) return from_ledger(reach.error());
-  auto head = ledger.head(game);
-  if (!head) return from_ledger(head.error());
-  Result<KeptCheck> kept = KeptCheck::begin(ledger, game, head->size, KeptCheck::Digests::WITH_SNAPSHOTS);
+  NOMIC_ASSIGN(auto reach, ledger.index_reach(game, ours));
+  NOMIC_ASSIGN(auto head, ledger.head(game));
+  Result<KeptCheck> kept = KeptCheck::begin(ledger, game, head.size, KeptCheck::Digests::WITH_SNAPSHOTS);
   if (!kept) return kept.error();
   const LedgerHistory history(ledger, game);
-  IndexCheck index(*reach);
+  IndexCheck index(reach);
   Verification verified;
   std::uint64_t reached = 0;
   std::optional<Error> unreadable;
@@ -62,9 +60,8 @@ Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& g
     });
     if (!derived) verified.underivable = {reached, derived.error()};
   };
-  auto report = ledger.verify_beside(game, beside);
-  if (!report) return from_ledger(report.error());
-  verified.ledger = *std::move(report);
+  NOMIC_ASSIGN(auto report, ledger.verify_beside(game, beside));
+  verified.ledger = std::move(report);
   if (!verified.ledger.faults.empty()) {
     verified.not_lawful.clear();
     verified.underivable.reset();
@@ -73,9 +70,8 @@ Result<Verification> verify_game(ledger::Ledger& ledger, const ledger::GameId& g
   if (unreadable) return *unreadable;
   verified.kept = std::move(kept->differences);
   if (verified.underivable) return verified;
-  auto rows = index.finish(ledger, game);
-  if (!rows) return rows.error();
-  for (KeptFault& fault : *rows) verified.kept.push_back(std::move(fault));
+  NOMIC_ASSIGN(auto rows, index.finish(ledger, game));
+  for (KeptFault& fault : rows) verified.kept.push_back(std::move(fault));
   return verified;
 }
 

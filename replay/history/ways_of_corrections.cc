@@ -18,14 +18,13 @@ constexpr const char* AN_EXAMPLE = "...";
 
 // Of the rules whose version in force this record made, or an earlier form of it.
 Status WaysTried::of_words() {
-  auto number = number_of_form();
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, number_of_form());
   for (const v1::Rule& rule : state().rules()) {
     if (rule.sources().empty()) continue;
     const auto& former = rule.former_numbers();
     const bool is_earlier =
-        *number != 0 && (rule.number() == *number || rule.lineage() == *number || rule.proposal() == *number ||
-                         std::find(former.begin(), former.end(), *number) != former.end());
+        number != 0 && (rule.number() == number || rule.lineage() == number || rule.proposal() == number ||
+                        std::find(former.begin(), former.end(), number) != former.end());
     if (rule.sources().rbegin()->record() != record_.index && !is_earlier) continue;
     const std::size_t before = ways_.size();
     NOMIC_TRY(of_words_in(rule));
@@ -51,29 +50,26 @@ Result<std::uint32_t> WaysTried::number_of_form() {
 }
 
 Status WaysTried::of_words_in(const v1::Rule& rule) {
-  auto texts = texts_of(game_.history(), rule);
-  if (!texts) return texts.error();
+  NOMIC_ASSIGN(auto texts, texts_of(game_.history(), rule));
   v1::Event event;
   event.mutable_record_corrected()->set_record(rule.sources().rbegin()->record());
   event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   for (const std::string& player : anybody()) {
-    if (!texts->empty()) {
+    if (!texts.empty()) {
       v1::TextCorrection& slip = *event.mutable_record_corrected()->mutable_text();
       slip.set_rule(rule.number());
-      slip.set_lang(texts->front().lang());
+      slip.set_lang(texts.front().lang());
       slip.set_whole(true);
-      slip.set_after(texts->front().text() + AN_EXAMPLE);
-      auto done = add(OutBy::CORRECT, player, event, LeftOpen::WORDS);
-      if (!done) return done.error();
-      if (!*done) continue;
+      slip.set_after(texts.front().text() + AN_EXAMPLE);
+      NOMIC_ASSIGN(auto done, add(OutBy::CORRECT, player, event, LeftOpen::WORDS));
+      if (!done) continue;
     }
     if (rule.title().empty()) break;
     v1::TitleCorrection& slip = *event.mutable_record_corrected()->mutable_title();
     slip.set_rule(rule.number());
     slip.set_before(rule.title());
     slip.set_after(rule.title() + AN_EXAMPLE);
-    auto done = add(OutBy::CORRECT, player, event, LeftOpen::TITLE);
-    if (!done) return done.error();
+    NOMIC_TRY(add(OutBy::CORRECT, player, event, LeftOpen::TITLE));
     break;
   }
   return ledger::Done{};
@@ -91,9 +87,8 @@ Status WaysTried::of_name(const v1::PlayerNames& names) {
   event.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   *event.mutable_record_corrected()->mutable_name() = *std::move(other);
   for (const std::string& by : anybody()) {
-    auto done = add(OutBy::CORRECT, by, event, LeftOpen::NAME);
-    if (!done) return done.error();
-    if (*done) break;
+    NOMIC_ASSIGN(auto done, add(OutBy::CORRECT, by, event, LeftOpen::NAME));
+    if (done) break;
   }
   return ledger::Done{};
 }
@@ -109,9 +104,8 @@ Status WaysTried::of_time(const v1::Event& event) {
   other.mutable_record_corrected()->set_cause(AN_EXAMPLE);
   other.mutable_record_corrected()->set_occurred_at(time_of(record_, state()) - A_SECOND);
   for (const std::string& by : anybody()) {
-    auto done = add(OutBy::CORRECT, by, other, LeftOpen::TIME);
-    if (!done) return done.error();
-    if (*done) break;
+    NOMIC_ASSIGN(auto done, add(OutBy::CORRECT, by, other, LeftOpen::TIME));
+    if (done) break;
   }
   return ledger::Done{};
 }

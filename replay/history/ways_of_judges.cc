@@ -35,9 +35,8 @@ std::uint32_t another_face(std::uint32_t face) {
 
 Status WaysTried::find_of_judges() {
   NOMIC_TRY(overrule());
-  auto struck = strike();
-  if (!struck) return struck.error();
-  return *struck ? Status(ledger::Done{}) : give_points_back();
+  NOMIC_ASSIGN(auto struck, strike());
+  return struck ? Status(ledger::Done{}) : give_points_back();
 }
 
 // Whether another vote of theirs stands in the place of the one that the record holds.
@@ -95,9 +94,8 @@ Status WaysTried::overrule() {
 Result<std::uint64_t> WaysTried::open_question() const {
   for (const v1::Question& question : state().questions()) {
     if (question.answered_by() != 0) continue;
-    auto move = game_.history().at(question.record());
-    if (!move) return move.error();
-    const v1::JudgmentInvoked& asked = move->event.judgment_invoked();
+    NOMIC_ASSIGN(auto move, game_.history().at(question.record()));
+    const v1::JudgmentInvoked& asked = move.event.judgment_invoked();
     if (asked.about_size() == 1 && asked.about(0) == record_.index) return question.record();
   }
   return std::uint64_t{0};
@@ -120,9 +118,8 @@ Status WaysTried::ask(WayOut& way, TriedGame& tried) const {
 Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered orders, TriedGame& tried) {
   WayOut way;
   way.kind = kind;
-  auto open = open_question();
-  if (!open) return open.error();
-  way.asked_at = *open;
+  NOMIC_ASSIGN(auto open, open_question());
+  way.asked_at = open;
   const std::uint64_t question = way.asked_at != 0 ? way.asked_at : tried.state().size();
   if (way.asked_at == 0) NOMIC_TRY(ask(way, tried));
   const v1::Question* asked = question_at(tried.state(), question);
@@ -147,10 +144,9 @@ Result<std::optional<WayOut>> WaysTried::judge(OutBy kind, v1::JudgmentDelivered
     if (judgment->record() != asked->answered_by()) continue;
     way.may_be_overruled = !overrulers_missing(tried.engine(), *judgment).empty();
   }
-  const auto status = status_of(tried.engine(), tried.history());
-  if (!status) return status.error();
-  way.consenters = status->consents_missing;
-  way.consents = status->consents_needed;
+  NOMIC_ASSIGN(const auto status, status_of(tried.engine(), tried.history()));
+  way.consenters = status.consents_missing;
+  way.consents = status.consents_needed;
   return std::optional<WayOut>{std::move(way)};
 }
 
@@ -158,11 +154,10 @@ Result<bool> WaysTried::strike() {
   v1::JudgmentDelivered orders;
   orders.add_strikes(record_.index);
   TriedGame tried(game_, asked_.now);
-  auto way = judge(OutBy::STRIKE, std::move(orders), tried);
-  if (!way) return way.error();
-  if (!*way || !is_in(tried.state().dispute().struck(), record_.index)) return false;
-  NOMIC_TRY(do_over(**way, tried));
-  ways_.push_back(*std::move(*way));
+  NOMIC_ASSIGN(auto way, judge(OutBy::STRIKE, std::move(orders), tried));
+  if (!way || !is_in(tried.state().dispute().struck(), record_.index)) return false;
+  NOMIC_TRY(do_over(*way, tried));
+  ways_.push_back(*std::move(way));
   return true;
 }
 
@@ -204,15 +199,13 @@ bool WaysTried::is_typed_throw() const {
 // The record as it should have been, upon the game as it was: nothing of that stays.
 Result<std::map<std::string, std::int64_t>> WaysTried::points_as_showed() {
   std::map<std::string, std::int64_t> points;
-  auto before = game_.at(record_.index);
-  if (!before) return before.error();
-  Engine then = before->fork();
+  NOMIC_ASSIGN(auto before, game_.at(record_.index));
+  Engine then = before.fork();
   Move move = record_;
   move.event.mutable_dice_thrown()->mutable_faces()->Assign(asked_.showed.begin(), asked_.showed.end());
   move.payload = move.event.SerializeAsString();
-  auto made = then.move(move, game_.history());
-  if (!made) return made.error();
-  for (const v1::Consequence& one : *made) {
+  NOMIC_ASSIGN(auto made, then.move(move, game_.history()));
+  for (const v1::Consequence& one : made) {
     if (one.has_score()) points[one.score().player()] += one.score().points();
   }
   return points;
@@ -233,9 +226,8 @@ Status WaysTried::give_points_back() {
   }));
   const bool is_throw = record_.event.has_dice_thrown() && is_typed_throw();
   if (is_throw && !asked_.showed.empty()) {
-    auto due = points_as_showed();
-    if (!due) return due.error();
-    for (const auto& [player, should] : *due) points[player] -= should;
+    NOMIC_ASSIGN(auto due, points_as_showed());
+    for (const auto& [player, should] : due) points[player] -= should;
   }
   v1::JudgmentDelivered orders;
   const std::uint32_t seat = rule_on_judges(game_.engine());
@@ -252,16 +244,15 @@ Status WaysTried::give_points_back() {
   }
   if (orders.findings().empty()) return ledger::Done{};
   TriedGame tried(game_, asked_.now);
-  auto way = judge(OutBy::FIND, std::move(orders), tried);
-  if (!way) return way.error();
-  if (!*way) return ledger::Done{};
-  (*way)->for_faces = is_throw && !asked_.showed.empty();
+  NOMIC_ASSIGN(auto way, judge(OutBy::FIND, std::move(orders), tried));
+  if (!way) return ledger::Done{};
+  way->for_faces = is_throw && !asked_.showed.empty();
   if (is_throw && asked_.showed.empty()) {
-    for (StepOut& step : (*way)->steps) {
+    for (StepOut& step : way->steps) {
       if (step.event.has_judgment_delivered()) step.blank = LeftOpen::POINTS;
     }
   }
-  ways_.push_back(*std::move(*way));
+  ways_.push_back(*std::move(way));
   return ledger::Done{};
 }
 

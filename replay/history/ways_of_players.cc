@@ -52,9 +52,8 @@ Status WaysTried::of_standing(const v1::Event& event) {
   v1::Event opposite;
   OutBy kind = OutBy::UNDO;
   if (event.has_team_assigned()) {
-    auto before = game_.at(record_.index);
-    if (!before) return before.error();
-    const auto* then = seated_as(before->state(), record_.author);
+    NOMIC_ASSIGN(auto before, game_.at(record_.index));
+    const auto* then = seated_as(before.state(), record_.author);
     const auto* now = seated_as(state(), record_.author);
     if (then == nullptr || now == nullptr || now->names().team() != event.team_assigned().team()) return ledger::Done{};
     opposite.mutable_team_assigned()->set_team(then->names().team());
@@ -78,9 +77,8 @@ Status WaysTried::of_standing(const v1::Event& event) {
     return ledger::Done{};
   }
   for (const std::string& player : kind == OutBy::OBJECT ? anybody() : std::vector<std::string>{record_.author}) {
-    auto done = add(kind, player, opposite);
-    if (!done) return done.error();
-    if (*done) break;
+    NOMIC_ASSIGN(auto done, add(kind, player, opposite));
+    if (done) break;
   }
   return ledger::Done{};
 }
@@ -90,9 +88,8 @@ Status WaysTried::of_note(const v1::RuleAnnotated& note) {
   if (note.removes() == 0) {
     opposite.mutable_rule_annotated()->set_removes(record_.index);
   } else {
-    auto removed = game_.history().at(note.removes());
-    if (!removed) return removed.error();
-    *opposite.mutable_rule_annotated() = event_in(*removed).rule_annotated();
+    NOMIC_ASSIGN(auto removed, game_.history().at(note.removes()));
+    *opposite.mutable_rule_annotated() = event_in(removed).rule_annotated();
   }
   auto done = add(note.removes() == 0 ? OutBy::TAKE_BACK : OutBy::UNDO, record_.author, opposite);
   return done ? Status(ledger::Done{}) : Status(done.error());

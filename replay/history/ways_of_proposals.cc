@@ -43,13 +43,11 @@ Status WaysTried::of_vote(const v1::VoteCast& vote) {
     if (!counts || proposal == nullptr) continue;
     for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
       if (choice == vote.choice()) continue;
-      auto again = add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
-      if (!again) return again.error();
+      NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)));
     }
     v1::Event back;
     back.mutable_vote_withdrawn()->set_proposal(proposal->number());
-    auto taken = add(OutBy::TAKE_BACK, record_.author, back);
-    if (!taken) return taken.error();
+    NOMIC_TRY(add(OutBy::TAKE_BACK, record_.author, back));
   }
   return ledger::Done{};
 }
@@ -66,8 +64,7 @@ Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
   });
   if (!has_none) return ledger::Done{};
   for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
-    auto again = add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice));
-    if (!again) return again.error();
+    NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)));
   }
   return ledger::Done{};
 }
@@ -76,22 +73,19 @@ Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
 Status WaysTried::of_form() {
   for (const v1::Proposal& proposal : state().proposals()) {
     if (proposal.form_at() != record_.index) continue;
-    auto changes = changes_of(game_.history(), proposal);
-    if (!changes) return changes.error();
+    NOMIC_ASSIGN(auto changes, changes_of(game_.history(), proposal));
     v1::Event event;
     v1::ProposalRevised& revised = *event.mutable_proposal_revised();
     revised.set_proposal(proposal.number());
     revised.set_together(proposal.together());
     revised.set_effect_at(proposal.effect_at());
     if (proposal.has_effect_from()) revised.set_effect_from(proposal.effect_from());
-    const bool has_words = reword(*changes);
-    *revised.mutable_changes() = *std::move(changes);
-    auto other = add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE);
-    if (!other) return other.error();
+    const bool has_words = reword(changes);
+    *revised.mutable_changes() = std::move(changes);
+    NOMIC_TRY(add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE));
     v1::Event back;
     back.mutable_proposal_withdrawn()->set_proposal(proposal.number());
-    auto taken = add(OutBy::TAKE_BACK, proposal.proponent(), back);
-    if (!taken) return taken.error();
+    NOMIC_TRY(add(OutBy::TAKE_BACK, proposal.proponent(), back));
   }
   return ledger::Done{};
 }

@@ -37,12 +37,10 @@ Result<WaysOut> ways_out(Game& game, std::uint64_t record, const WaysOutAsked& a
     return error_of(ErrorCode::NO_SUCH_RECORD, "", {{"record", record}, {"last", state.size() - 1}});
   }
   WaysOut found;
-  auto move = game.history().at(record);
-  if (!move) return move.error();
-  found.record = *std::move(move);
-  auto marks = marks_of(game, state.size(), {record, record + 1});
-  if (!marks) return marks.error();
-  found.mark = marks->of(record);
+  NOMIC_ASSIGN(auto move, game.history().at(record));
+  found.record = std::move(move);
+  NOMIC_ASSIGN(auto marks, marks_of(game, state.size(), {record, record + 1}));
+  found.mark = marks.of(record);
   found.turn_since = state.dispute().base() != 0 ? state.dispute().base() : state.turn().first_record();
   found.turn_is_over = record >= state.founding().founding_records() && record < found.turn_since;
   WaysTried tried(game, found.record, asked);

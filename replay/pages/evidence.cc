@@ -71,15 +71,13 @@ std::string nearest_edition(const Likenesses& likenesses) {
 
 Result<std::map<std::string, std::string>> print_editions(const Rules& rules, const LikenessesByLang& likenesses,
                                                           std::vector<Evidence>& evidence, std::vector<Doubt>& doubts) {
-  auto all = marks();
-  if (!all) return all.error();
-  auto initial_set = edition(edition_names().front());
-  if (!initial_set) return initial_set.error();
+  NOMIC_ASSIGN(auto all, marks());
+  NOMIC_ASSIGN(auto initial_set, edition(edition_names().front()));
   std::map<std::string, std::string> editions;
   for (const auto& [lang, likeness] : likenesses) {
     std::string& edition = editions[lang];
-    if (!is_initial_set(likeness, *initial_set)) continue;
-    Weighed weighed = weigh(rules, likeness, lang, *all);
+    if (!is_initial_set(likeness, initial_set)) continue;
+    Weighed weighed = weigh(rules, likeness, lang, all);
     int most = 0;
     int sum = 0;
     for (const auto& [name, votes] : weighed.votes) {

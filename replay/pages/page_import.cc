@@ -31,13 +31,11 @@ using Editions = std::map<std::string, std::string>;  // by language
 
 // The numbers of the rules in which two editions differ, by the built-in wording and provisions of both.
 Result<Parameter::Names> rules_that_differ(const std::string& one, const std::string& other) {
-  auto first = edition(one);
-  if (!first) return first.error();
-  auto second = edition(other);
-  if (!second) return second.error();
+  NOMIC_ASSIGN(auto first, edition(one));
+  NOMIC_ASSIGN(auto second, edition(other));
   Parameter::Names numbers;
-  for (const v1::RuleBody& rule : first->rules()) {
-    for (const v1::RuleBody& same : second->rules()) {
+  for (const v1::RuleBody& rule : first.rules()) {
+    for (const v1::RuleBody& same : second.rules()) {
       if (same.number() == rule.number() && same.SerializeAsString() != rule.SerializeAsString())
         numbers.push_back(numeral(rule.number()));
     }
@@ -54,9 +52,8 @@ class Importer {
     if (Status read = read_rules(); !read) return read.error();
     if (Status emitted = choose_languages(); !emitted) return emitted.error();
     if (Status emitted = choose_edition(); !emitted) return emitted.error();
-    auto slips = import::find_slips(rules_, page_, editions_, likenesses_);
-    if (!slips) return slips.error();
-    slips_ = std::move(*slips);
+    NOMIC_ASSIGN(auto slips, import::find_slips(rules_, page_, editions_, likenesses_));
+    slips_ = std::move(slips);
     if (Status made = make_ruleset(); !made) return made.error();
     report();
     if (Status sure = certain(); !sure) return sure.error();
@@ -67,21 +64,18 @@ class Importer {
  private:
   Status read_rules() {
     count_lines();
-    auto read = import::read_rules(lines_, options_, where_);
-    if (!read) return read.error();
-    page_ = std::move(read->page);
-    rules_ = std::move(read->rules);
+    NOMIC_ASSIGN(auto read, import::read_rules(lines_, options_, where_));
+    page_ = std::move(read.page);
+    rules_ = std::move(read.rules);
     for (const auto& [key, rule] : rules_) {
       for (const auto& [lang, text] : rule.texts) likenesses_.try_emplace(lang);
     }
     for (auto& [lang, likeness] : likenesses_) {
-      auto made = import::likenesses(rules_, lang);
-      if (!made) return made.error();
-      likeness = std::move(*made);
+      NOMIC_ASSIGN(auto made, import::likenesses(rules_, lang));
+      likeness = std::move(made);
     }
-    auto editions = print_editions(rules_, likenesses_, made_.report.evidence, page_.doubts);
-    if (!editions) return editions.error();
-    editions_ = std::move(*editions);
+    NOMIC_ASSIGN(auto editions, print_editions(rules_, likenesses_, made_.report.evidence, page_.doubts));
+    editions_ = std::move(editions);
     return ledger::Done{};
   }
 
@@ -141,18 +135,16 @@ class Importer {
     const std::string& found = editions_.at(langs_.front());
     edition_ = options_.edition.empty() ? found : options_.edition;
     if (edition_.empty()) return no_edition();
-    auto known = edition(edition_);
-    if (!known) return known.error();
-    initial_set_ = std::move(*known);
+    NOMIC_ASSIGN(auto known, edition(edition_));
+    initial_set_ = std::move(known);
     if (!found.empty() && found != edition_) {
       doubt("other_edition", {{"lang", langs_.front()}, {"found", found}, {"edition", edition_}});
     }
     for (std::size_t i = 1; i < langs_.size(); ++i) {
       const std::string& other = editions_.at(langs_[i]);
       if (other.empty() || other == edition_) continue;
-      auto differ = rules_that_differ(edition_, other);
-      if (!differ) return differ.error();
-      doubt("translation_differs", {{"lang", langs_[i]}, {"edition", other}, {"rules", std::move(*differ)}});
+      NOMIC_ASSIGN(auto differ, rules_that_differ(edition_, other));
+      doubt("translation_differs", {{"lang", langs_[i]}, {"edition", other}, {"rules", std::move(differ)}});
     }
     return ledger::Done{};
   }
@@ -189,9 +181,8 @@ class Importer {
     }
     ruleset.set_source(fmt::format("{}, imported", where_));
     ruleset.set_authoritative_lang(langs_.front());
-    auto editions = import::all_editions();
-    if (!editions) return editions.error();
-    known_editions_ = std::move(*editions);
+    NOMIC_ASSIGN(auto editions, import::all_editions());
+    known_editions_ = std::move(editions);
     for (const auto& [number, known] : options_.map) {
       if (has_number(rules_, number)) continue;
       return error_of(ErrorCode::BAD_RULESET, "map_no_rule", {{"where", where_}, {"rule", number}});
@@ -210,35 +201,31 @@ class Importer {
     for (const std::string& lang : langs_) {
       const auto text = rule.texts.find(lang);
       if (text == rule.texts.end()) continue;
-      auto clean = clean_text(text->second.text, {"text_of_rule_in", rule.number, lang});
-      if (!clean) return clean.error();
+      NOMIC_ASSIGN(auto clean, clean_text(text->second.text, {"text_of_rule_in", rule.number, lang}));
       if (body.title().empty() && rule.titles.count(lang) != 0) {
-        auto title = clean_line(rule.titles.at(lang), {"title_of_rule", rule.number}, TITLE_LIMIT);
-        if (!title) return title.error();
-        body.set_title(*title);
+        NOMIC_ASSIGN(auto title, clean_line(rule.titles.at(lang), {"title_of_rule", rule.number}, TITLE_LIMIT));
+        body.set_title(title);
       }
       v1::Text* kept = body.add_texts();
       kept->set_lang(lang);
-      kept->set_text(*clean);
+      kept->set_text(clean);
     }
     if (body.texts().empty()) return ledger::Done{};
     if (body.texts(0).lang() != langs_.front()) lacking_.push_back(numeral(rule.number));
     const import::Provider provider(likenesses_.at(body.texts(0).lang()), initial_set_, known_editions_, options_.map);
-    auto taken = provider.provide(key, body);
-    if (!taken) return taken.error();
-    if (taken->provisions && options_.follow_page) {
-      if (Status followed = follow(rule, taken->known, body); !followed) return followed;
+    NOMIC_ASSIGN(auto taken, provider.provide(key, body));
+    if (taken.provisions && options_.follow_page) {
+      if (Status followed = follow(rule, taken.known, body); !followed) return followed;
     }
-    made_.report.taken.push_back(std::move(*taken));
+    made_.report.taken.push_back(std::move(taken));
     *made_.ruleset.add_rules() = std::move(body);
     return ledger::Done{};
   }
 
   // The page's own variants of a rule's provisions, those of the authoritative language.
   Status follow(const Rule& rule, std::uint32_t known, v1::RuleBody& body) {
-    auto variants = import::variants_in(rule, known, langs_.front(), edition_);
-    if (!variants) return variants.error();
-    for (const v1::Variant& variant : *variants) {
+    NOMIC_ASSIGN(auto variants, import::variants_in(rule, known, langs_.front(), edition_));
+    for (const v1::Variant& variant : variants) {
       if (variant.provisions().empty()) continue;
       *body.mutable_provisions() = variant.provisions();
       for (Slip& slip : slips_) {
@@ -251,9 +238,8 @@ class Importer {
 
   // A line outside the rules that names another text as the one that prevails.
   Status prevailing() {
-    auto known = known_variants();
-    if (!known) return known.error();
-    for (const v1::Variant& variant : known->variants()) {
+    NOMIC_ASSIGN(auto known, known_variants());
+    for (const v1::Variant& variant : known.variants()) {
       if (variant.prevailing_lang().empty() || variant.lang() != langs_.front()) continue;
       const bool stated = std::any_of(slips_.begin(), slips_.end(), [&](const Slip& slip) {
         return slip.rule == 0 && slip.what.variant == variant.name();
@@ -363,19 +349,16 @@ class Importer {
 
 Result<Imported> import_page(std::string_view bytes, std::string_view where, const ImportOptions& options) {
   PageEncoding encoding;
-  auto utf8 = import::to_utf8(bytes, where, options.encoding, encoding);
-  if (!utf8) return utf8.error();
-  auto lines = import::is_html(*utf8) ? import::read_html(*utf8, where) : import::read_text(*utf8, where);
-  if (!lines) return lines.error();
-  lines->encodings = {encoding};
-  return Importer(std::move(*lines), where, options).run();
+  NOMIC_ASSIGN(auto utf8, import::to_utf8(bytes, where, options.encoding, encoding));
+  NOMIC_ASSIGN(auto lines, import::is_html(utf8) ? import::read_html(utf8, where) : import::read_text(utf8, where));
+  lines.encodings = {encoding};
+  return Importer(std::move(lines), where, options).run();
 }
 
 Result<Imported> import_folder(const std::vector<PageFile>& files, std::string_view where,
                                const ImportOptions& options) {
-  auto lines = import::read_folder(files, options.encoding);
-  if (!lines) return lines.error();
-  return Importer(std::move(*lines), where, options).run();
+  NOMIC_ASSIGN(auto lines, import::read_folder(files, options.encoding));
+  return Importer(std::move(lines), where, options).run();
 }
 
 }  // namespace nomic::replay

@@ -130,9 +130,8 @@ std::vector<std::uint32_t> without(const std::vector<std::uint32_t>& from, const
 Result<EditionsByName> all_editions() {
   EditionsByName all;
   for (const std::string& name : edition_names()) {
-    auto one = edition(name);
-    if (!one) return one.error();
-    all.emplace(name, std::move(*one));
+    NOMIC_ASSIGN(auto one, edition(name));
+    all.emplace(name, std::move(one));
   }
   return all;
 }

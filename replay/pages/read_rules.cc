@@ -9,9 +9,8 @@ namespace nomic::replay::import {
 
 Result<PageRules> read_rules(Lines& lines, const ImportOptions& options, std::string_view where) {
   if (Status cut = cut_to_window(lines, options, where); !cut) return cut.error();
-  auto page = recognise(lines, where);
-  if (!page) return page.error();
-  PageRules read{.page = std::move(*page), .rules = {}};
+  NOMIC_ASSIGN(auto page, recognise(lines, where));
+  PageRules read{.page = std::move(page), .rules = {}};
   const bool texts = std::any_of(read.page.entries.begin(), read.page.entries.end(),
                                  [](const Entry& entry) { return !entry.paragraphs.empty(); });
   if (!texts) return error_of(ErrorCode::PAGE_NO_RULES, "no_texts", {{"where", where}});

@@ -106,9 +106,8 @@ Parameter::Names without(const std::set<std::uint32_t>& from, const std::set<std
 // Figures that a rule has and its edition has not, or the other way around.
 Status figure_slips(const Rules& rules, const Likenesses& likenesses, const std::string& lang,
                     const std::string& edition_name, const FiguresExplained& explained, std::vector<Slip>& slips) {
-  auto initial_set = edition(edition_name);
-  if (!initial_set) return initial_set.error();
-  for (const v1::RuleBody& body : initial_set->rules()) {
+  NOMIC_ASSIGN(auto initial_set, edition(edition_name));
+  for (const v1::RuleBody& body : initial_set.rules()) {
     const auto rule = rules.find(likenesses.bearer_of(body.number()));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(lang);
@@ -261,13 +260,12 @@ void count_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips)
 
 Result<std::vector<v1::Variant>> variants_in(const Rule& rule, std::uint32_t known_as, const std::string& lang,
                                              const std::string& edition_name) {
-  auto known = known_variants();
-  if (!known) return known.error();
+  NOMIC_ASSIGN(auto known, known_variants());
   std::vector<v1::Variant> found;
   const auto text = rule.texts.find(lang);
   if (text == rule.texts.end()) return found;
   const std::string line = on_one_line(text->second);
-  for (const v1::Variant& variant : known->variants()) {
+  for (const v1::Variant& variant : known.variants()) {
     if (variant.rule() == known_as && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
       found.push_back(variant);
   }
@@ -277,12 +275,11 @@ Result<std::vector<v1::Variant>> variants_in(const Rule& rule, std::uint32_t kno
 Result<std::vector<Slip>> find_slips(const Rules& rules, const Page& page,
                                      const std::map<std::string, std::string>& editions,
                                      const LikenessesByLang& likenesses) {
-  auto known = known_variants();
-  if (!known) return known.error();
+  NOMIC_ASSIGN(auto known, known_variants());
   std::vector<Slip> slips = page.slips;
   FiguresExplained explained;
   range_slips(rules, slips, explained);
-  known_slips(rules, page, editions, likenesses, *known, slips, explained);
+  known_slips(rules, page, editions, likenesses, known, slips, explained);
   bool initial_set = false;
   for (const auto& [lang, edition_name] : editions) {
     if (edition_name.empty()) continue;

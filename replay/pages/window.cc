@@ -24,14 +24,12 @@ Status cut_to_window(Lines& lines, const ImportOptions& options, std::string_vie
   std::size_t first = 0;
   std::size_t end = lines.lines.size();
   if (!options.from.empty()) {
-    auto from = found(options.from, 0, "from");
-    if (!from) return from.error();
-    first = *from;
+    NOMIC_ASSIGN(auto from, found(options.from, 0, "from"));
+    first = from;
   }
   if (!options.until.empty()) {
-    auto until = found(options.until, options.from.empty() ? 0 : first + 1, "until");
-    if (!until) return until.error();
-    end = *until;
+    NOMIC_ASSIGN(auto until, found(options.until, options.from.empty() ? 0 : first + 1, "until"));
+    end = until;
   }
   for (std::size_t i = 0; i < lines.lines.size(); ++i) {
     Line& line = lines.lines[i];

@@ -159,9 +159,8 @@ Result<std::vector<KnownWording>> wordings_in(const std::string& lang) {
   for (const std::string& name : edition_names()) {
     const std::vector<std::string> langs = edition_languages(name);
     if (std::find(langs.begin(), langs.end(), lang) == langs.end()) continue;
-    auto built_in = edition(name, {lang});
-    if (!built_in) return built_in.error();
-    for (const v1::RuleBody& rule : built_in->rules())
+    NOMIC_ASSIGN(auto built_in, edition(name, {lang}));
+    for (const v1::RuleBody& rule : built_in.rules())
       known.push_back({rule.number(), name, fingerprint_of(rule.texts(0).text())});
   }
   static const Result<v1::Wordings> ALL = published();
@@ -265,9 +264,8 @@ Table compared(const Likenesses& made) {
 
 Result<Likenesses> likenesses(const Rules& rules, const std::string& lang) {
   Likenesses made;
-  auto wordings = wordings_in(lang);
-  if (!wordings) return wordings.error();
-  made.wordings = std::move(*wordings);
+  NOMIC_ASSIGN(auto wordings, wordings_in(lang));
+  made.wordings = std::move(wordings);
   for (const auto& [key, rule] : rules) {
     const auto text = rule.texts.find(lang);
     if (text != rule.texts.end()) made.texts.emplace(key, fingerprint_of(text->second.text));

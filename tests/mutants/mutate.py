@@ -44,7 +44,7 @@ MUTATIONS = [
      "votes are cast twice", "R207"),
     ("game/turn/ring.cc", "ring[(start + step) % ring.size()]", "ring[(start + (M ? ring.size() * 2 - step : step)) % ring.size()]",
      "turns go round the other way", "R201"),
-    ("game/voting/attestations.cc", "if (!assent->is_enough() ||", "if ((!assent->is_enough() && !M) ||",
+    ("game/voting/attestations.cc", "if (!assent.is_enough() ||", "if ((!assent.is_enough() && !M) ||",
      "one player's word settles a vote", "R203"),
     ("game/moves/attest.cc", "  auto may = may_attest(play, proposal, event);",
      "  auto may = M ? Status(ledger::Done{}) : may_attest(play, proposal, event);",

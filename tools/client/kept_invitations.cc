@@ -46,20 +46,18 @@ std::unique_ptr<ledger::SharedText> invitations_beside(const std::string& ledger
 }
 
 ledger::Result<v1::KeptInvitations> read_invitations(const ledger::SharedText& text) {
-  auto content = text.read();
-  if (!content) return std::move(content).error();
-  return parsed(*content, text.place());
+  NOMIC_ASSIGN(auto content, text.read());
+  return parsed(content, text.place());
 }
 
 ledger::Status change_invitations(const ledger::SharedText& text, std::string_view command,
                                   const std::function<ledger::Result<bool>(v1::KeptInvitations& kept)>& change) {
   return text.change(command,
                      [&](const std::optional<std::string>& before) -> ledger::Result<std::optional<std::string>> {
-                       auto kept = parsed(before, text.place());
-                       if (!kept) return std::move(kept).error();
-                       ledger::Result<bool> changed = change(*kept);
+                       NOMIC_ASSIGN(auto kept, parsed(before, text.place()));
+                       ledger::Result<bool> changed = change(kept);
                        if (!changed) return std::move(changed).error();
-                       return *changed ? std::optional(json_lines(*kept)) : std::optional<std::string>();
+                       return *changed ? std::optional(json_lines(kept)) : std::optional<std::string>();
                      });
 }
 

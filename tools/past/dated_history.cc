@@ -43,8 +43,7 @@ PastResult<PostedHistory> history_of_pages(std::vector<PostedPage> pages, const 
     }
     without_rule.note(history.versions.size(), read);
     for (const replay::PageFile& file : read.files) cleaning.note_page(version.name, file.bytes);
-    auto added = add_version(history, std::move(version), {page.name, "", keeper, keeper, page.name});
-    if (!added) return added.error();
+    NOMIC_TRY(add_version(history, std::move(version), {page.name, "", keeper, keeper, page.name}));
   }
   if (history.versions.empty()) return PastError{"none of the pages has rules that can be read", ""};
   history.cleaned = cleaning.take();

@@ -74,22 +74,19 @@ PastResult<GitFolder> GitFolder::open(const std::string& path) {
   const std::string below = path_from(path, ".git");
   GitFolder made(path, fs::is_directory(below, ignored) ? below : path);
   if (made.own_ == path) {
-    auto link = made.read(path, ".git", MOST_OF_LINE);
-    if (!link) return link.error();
+    NOMIC_ASSIGN(auto link, made.read(path, ".git", MOST_OF_LINE));
     constexpr std::string_view BEGINS = "gitdir: ";
-    if (*link && !(*link)->starts_with(BEGINS)) return made.unreadable(".git", "it names no folder");
-    if (*link) made.own_ = path_from(path, without_end((*link)->substr(BEGINS.size())));
+    if (link && !link->starts_with(BEGINS)) return made.unreadable(".git", "it names no folder");
+    if (link) made.own_ = path_from(path, without_end(link->substr(BEGINS.size())));
   }
-  auto common = made.read(made.own_, "commondir", MOST_OF_LINE);
-  if (!common) return common.error();
-  made.common_ = *common ? path_from(made.own_, without_end(**common)) : made.own_;
+  NOMIC_ASSIGN(auto common, made.read(made.own_, "commondir", MOST_OF_LINE));
+  made.common_ = common ? path_from(made.own_, without_end(*common)) : made.own_;
   return made;
 }
 
 PastResult<std::optional<std::string>> GitFolder::packed(const std::string& name) const {
-  auto all = read(common_, "packed-refs", MOST_OF_LIST);
-  if (!all) return all.error();
-  std::istringstream lines(all->value_or(""));
+  NOMIC_ASSIGN(auto all, read(common_, "packed-refs", MOST_OF_LIST));
+  std::istringstream lines(all.value_or(""));
   for (std::string line; std::getline(lines, line);) {
     line = without_end(std::move(line));
     const bool is_it = line.size() > ID_SIZE && line[ID_SIZE] == ' ' && line.substr(ID_SIZE + 1) == name;
@@ -101,10 +98,9 @@ PastResult<std::optional<std::string>> GitFolder::packed(const std::string& name
 PastResult<std::optional<std::string>> GitFolder::resolve(const std::string& name) const {
   std::string at = name;
   for (std::size_t step = 0; step < MOST_STEPS; ++step) {
-    auto found = read(at.starts_with("refs/") ? common_ : own_, at, MOST_OF_LINE);
-    if (!found) return found.error();
-    if (!*found) return packed(at);
-    const std::string text = without_end(**found);
+    NOMIC_ASSIGN(auto found, read(at.starts_with("refs/") ? common_ : own_, at, MOST_OF_LINE));
+    if (!found) return packed(at);
+    const std::string text = without_end(*found);
     if (is_id(text)) return std::optional(text);
     constexpr std::string_view LEADS = "ref: ";
     if (!text.starts_with(LEADS)) break;
@@ -124,9 +120,8 @@ PastResult<std::string> GitFolder::tip(const std::string& branch) const {
              "refs/remotes/" + branch + "/HEAD"};
   }
   for (const std::string& name : names) {
-    auto id = resolve(name);
-    if (!id) return id.error();
-    if (*id) return **id;
+    NOMIC_ASSIGN(auto id, resolve(name));
+    if (id) return *id;
   }
   if (branch.empty()) {
     return PastError{fmt::format("HEAD of {} names no commit", in_quotes(where_)), "name a branch: --branch NAME"};
@@ -136,9 +131,8 @@ PastResult<std::string> GitFolder::tip(const std::string& branch) const {
 }
 
 PastResult<std::set<std::string>> GitFolder::cut() const {
-  auto all = read(common_, "shallow", MOST_OF_LIST);
-  if (!all) return all.error();
-  std::istringstream lines(all->value_or(""));
+  NOMIC_ASSIGN(auto all, read(common_, "shallow", MOST_OF_LIST));
+  std::istringstream lines(all.value_or(""));
   std::set<std::string> ids;
   for (std::string line; std::getline(lines, line);) ids.insert(without_end(std::move(line)));
   return ids;
@@ -147,9 +141,8 @@ PastResult<std::set<std::string>> GitFolder::cut() const {
 PastResult<GitFolder::Objects> GitFolder::objects() const {
   std::string folder = path_from(common_, "objects");
   std::set<std::string> seen;
-  auto bytes = check(folder, 0, seen);
-  if (!bytes) return bytes.error();
-  return Objects{std::move(folder), *bytes};
+  NOMIC_ASSIGN(auto bytes, check(folder, 0, seen));
+  return Objects{std::move(folder), bytes};
 }
 
 PastResult<std::uintmax_t> GitFolder::check(const std::string& objects, std::size_t depth,
@@ -178,9 +171,8 @@ PastResult<std::uintmax_t> GitFolder::check(const std::string& objects, std::siz
     }
   }
   if (error) return unreadable(objects, error.message());
-  auto lenders = read(objects, "info/alternates", MOST_OF_LIST);
-  if (!lenders) return lenders.error();
-  std::istringstream lines(lenders->value_or(""));
+  NOMIC_ASSIGN(auto lenders, read(objects, "info/alternates", MOST_OF_LIST));
+  std::istringstream lines(lenders.value_or(""));
   for (std::string line; std::getline(lines, line);) {
     line = without_end(std::move(line));
     if (line.empty() || line.front() == '#') continue;
@@ -188,9 +180,8 @@ PastResult<std::uintmax_t> GitFolder::check(const std::string& objects, std::siz
     if (line.front() != '/' && (line.front() != '.' || depth > 0)) {
       return unreadable("objects/info/alternates", fmt::format("{} is not a whole path", in_quotes(line)));
     }
-    auto borrowed = check(path_from(objects, line), depth + 1, seen);
-    if (!borrowed) return borrowed;
-    bytes += *borrowed;
+    NOMIC_ASSIGN(auto borrowed, check(path_from(objects, line), depth + 1, seen));
+    bytes += borrowed;
   }
   return bytes;
 }

@@ -79,16 +79,13 @@ PastResult<ledger::Done> Repository::Opened::open_objects(const std::string& obj
 }
 
 PastResult<ledger::Done> Repository::Opened::open_folder() {
-  auto found = GitFolder::open(where);
-  if (!found) return found.error();
-  own_folder = std::move(*found);
-  auto objects = own_folder->objects();
-  if (!objects) return objects.error();
-  auto ends = own_folder->cut();
-  if (!ends) return ends.error();
-  cut = std::move(*ends);
-  bytes_stored = objects->bytes;
-  return open_objects(objects->folder);
+  NOMIC_ASSIGN(auto found, GitFolder::open(where));
+  own_folder = std::move(found);
+  NOMIC_ASSIGN(auto objects, own_folder->objects());
+  NOMIC_ASSIGN(auto ends, own_folder->cut());
+  cut = std::move(ends);
+  bytes_stored = objects.bytes;
+  return open_objects(objects.folder);
 }
 
 PastResult<ledger::Done> Repository::Opened::open_bundle() {
@@ -102,9 +99,8 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
   std::ifstream file(where, std::ios::binary);
   file.read(bundle.data(), static_cast<std::streamsize>(size));
   bundle.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  auto read = read_bundle_head(bundle);
-  if (!read) return read.error();
-  head = std::move(*read);
+  NOMIC_ASSIGN(auto read, read_bundle_head(bundle));
+  head = std::move(read);
   const std::string_view objects = std::string_view(bundle).substr(head->pack);
   bytes_stored = objects.size();
   if (const auto excess = excess_of_pack(objects)) {
@@ -114,7 +110,7 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
   if (folder->path().empty() || !std::filesystem::create_directory(folder->path() + "/pack", unknown)) {
     return PastError{"no temporary folder can be made for the bundle", ""};
   }
-  if (auto done = open_objects(folder->path()); !done) return done;
+  NOMIC_TRY(open_objects(folder->path()));
   git_odb* database = nullptr;
   git_odb_writepack* pack = nullptr;
   git_indexer_progress progress{};
@@ -131,9 +127,8 @@ PastResult<ledger::Done> Repository::Opened::open_bundle() {
 }
 
 PastResult<git_oid> Repository::Opened::tip(const std::string& branch) const {
-  auto name = head ? tip_of(*head, branch) : own_folder->tip(branch);
-  if (!name) return name.error();
-  git_oid id = id_of(*name);
+  NOMIC_ASSIGN(auto name, head ? tip_of(*head, branch) : own_folder->tip(branch));
+  git_oid id = id_of(name);
   // A tag names a commit, or another tag.
   for (int step = 0; step < MOST_TAGS; ++step) {
     git_object* object = nullptr;

@@ -111,9 +111,8 @@ PastResult<PlayOfPast> play_of_past(const PostedHistory& history, const replay::
   if (cited == 0) cited = history.first.rules(0).number();
   play.texts.emplace_back("first.txtpb",
                           replay::print_ruleset(options.strict ? history.first : open_ruleset(history.first, carrier)));
-  auto told_lines = lines_of(history, past, options, cited, play);
-  if (!told_lines) return told_lines.error();
-  const std::vector<PlayLine>& lines = *told_lines;
+  NOMIC_ASSIGN(auto told_lines, lines_of(history, past, options, cited, play));
+  const std::vector<PlayLine>& lines = told_lines;
   play.moves = lines.size();
 
   std::vector<std::size_t> order(lines.size());

@@ -32,23 +32,20 @@ class Reader {
         options_(options) {}
 
   PastResult<PostedHistory> read(const std::string& where) {
-    auto line = repository_.main_line(options_.branch);
-    if (!line) return line.error();
-    auto patterns = patterns_of(options_.rules_in, *line);
-    if (!patterns) return patterns.error();
-    auto brought = repository_.brought_by(*line);
-    if (!brought) return brought.error();
-    for (std::size_t i = 0; i < line->size(); ++i) {
-      Commit& commit = (*line)[i];
+    NOMIC_ASSIGN(auto line, repository_.main_line(options_.branch));
+    NOMIC_ASSIGN(auto patterns, patterns_of(options_.rules_in, line));
+    NOMIC_ASSIGN(auto brought, repository_.brought_by(line));
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      Commit& commit = line[i];
       if (repository_.is_cut_at(commit)) history_.cut_at.push_back(commit.brief());
-      for (Commit& one : (*brought)[i]) cleaning_.clean(one);
+      for (Commit& one : brought[i]) cleaning_.clean(one);
       cleaning_.clean(commit);
       people_.add(commit.author, commit.email);
-      for (const Commit& one : (*brought)[i]) people_.add(one.author, one.email);
+      for (const Commit& one : brought[i]) people_.add(one.author, one.email);
     }
-    for (std::size_t i = 0; i < line->size(); ++i) {
-      files_.look_in(std::move((*patterns)[i]));
-      if (auto done = add((*line)[i], (*brought)[i]); !done) return done.error();
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      files_.look_in(std::move(patterns[i]));
+      NOMIC_TRY(add(line[i], brought[i]));
     }
     if (history_.versions.empty()) {
       const std::string why = files_.why_not().empty() ? "" : ": " + files_.why_not();
@@ -65,16 +62,14 @@ class Reader {
 
  private:
   PastResult<ledger::Done> add(const Commit& commit, const std::vector<Commit>& branch) {
-    auto files = repository_.files_of(commit);
-    if (!files) return files.error();
+    NOMIC_ASSIGN(auto files, repository_.files_of(commit));
     const auto bytes = [this](const CommittedFile& file) { return repository_.bytes_of(file.blob); };
-    auto page = files_.find(*files, bytes);
-    if (!page) return page.error();
-    if (*page == nullptr) {
+    NOMIC_ASSIGN(auto page, files_.find(files, bytes));
+    if (page == nullptr) {
       if (!history_.versions.empty()) history_.unread.push_back(commit.brief());
       return ledger::Done{};
     }
-    if (history_.versions.empty()) begin(**page);
+    if (history_.versions.empty()) begin(*page);
     replay::PostedVersion version;
     version.name = commit.brief();
     version.posted = version.written = commit.committed;
@@ -84,23 +79,22 @@ class Reader {
     version.put_to_vote = message.merges || commit.parents.size() > 1;
     version.one_proposal = version.put_to_vote;
     version.housekeeping = message.housekeeping;
-    version.rules = (*page)->posted.rules;
+    version.rules = page->posted.rules;
     if (history_.versions.empty()) version.rules = replay::posted_of(history_.first, "").rules;
-    auto scores = scores_of(*files, bytes);
-    if (!scores) return scores.error();
-    version.scores = std::move(*scores);
+    NOMIC_ASSIGN(auto scores, scores_of(files, bytes));
+    version.scores = std::move(scores);
     VersionSource source;
     source.id = commit.id;
     source.title = message.title;
     const Commit& first = branch.empty() ? commit : branch.front();
     source.author = people_.player(first.author, first.email);
     source.clerk = people_.player(commit.author, commit.email);
-    source.page = (*page)->where;
-    for (const replay::PageFile& file : (*page)->files) cleaning_.note_page(version.name, file.bytes);
+    source.page = page->where;
+    for (const replay::PageFile& file : page->files) cleaning_.note_page(version.name, file.bytes);
     const std::size_t at = history_.versions.size();
-    without_rule_.note(at, **page);
-    if (auto added = add_version(history_, std::move(version), std::move(source)); !added) return added.error();
-    return copies_.note(at, *files, **page, history_.versions.back().rules, bytes);
+    without_rule_.note(at, *page);
+    NOMIC_TRY(add_version(history_, std::move(version), std::move(source)));
+    return copies_.note(at, files, *page, history_.versions.back().rules, bytes);
   }
 
   void begin(const RulePage& page) {
@@ -115,9 +109,8 @@ class Reader {
       if (!file.path.ends_with(".md") && !file.path.ends_with(".txt")) continue;
       const auto [known, is_new] = scores_.try_emplace(file.path + '\n' + file.blob);
       if (is_new) {
-        auto read = bytes(file);
-        if (!read) return read.error();
-        if (*read && (*read)->size() <= LARGEST_SCORE_FILE) known->second = scores_in(file.path, **read);
+        NOMIC_ASSIGN(auto read, bytes(file));
+        if (read && read->size() <= LARGEST_SCORE_FILE) known->second = scores_in(file.path, *read);
       }
       all.insert(all.end(), known->second.begin(), known->second.end());
     }
@@ -154,9 +147,8 @@ PastResult<PostedHistory> read_history(const std::string& path, const HistoryOpt
     return PastError{fmt::format("{} is no git repository and no bundle", in_quotes(path)),
                      "name a working copy, a bare repository, or a file that git bundle create has made"};
   }
-  auto repository = Repository::open(path);
-  if (!repository) return repository.error();
-  return Reader(*repository, options).read(path);
+  NOMIC_ASSIGN(auto repository, Repository::open(path));
+  return Reader(repository, options).read(path);
 }
 
 }  // namespace nomic::tools

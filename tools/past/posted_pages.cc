@@ -20,22 +20,18 @@ bool is_same_page(const PostedPage& one, const RulePage& other) {
 
 PastResult<std::vector<PostedPage>> read_posted_pages(const std::string& path, const std::vector<std::string>& rules_in,
                                                       const replay::ImportOptions& reading) {
-  auto repository = Repository::open(path);
-  if (!repository) return repository.error();
-  auto line = repository->main_line("");
-  if (!line) return line.error();
+  NOMIC_ASSIGN(auto repository, Repository::open(path));
+  NOMIC_ASSIGN(auto line, repository.main_line(""));
   RuleFiles rules(rules_in, reading);
-  const auto bytes = [&](const CommittedFile& file) { return repository->bytes_of(file.blob); };
+  const auto bytes = [&](const CommittedFile& file) { return repository.bytes_of(file.blob); };
   std::vector<PostedPage> pages;
-  for (const Commit& commit : *line) {
-    auto files = repository->files_of(commit);
-    if (!files) return files.error();
-    auto page = rules.find(*files, bytes);
-    if (!page) return page.error();
-    if (*page == nullptr || (!pages.empty() && is_same_page(pages.back(), **page))) continue;
+  for (const Commit& commit : line) {
+    NOMIC_ASSIGN(auto files, repository.files_of(commit));
+    NOMIC_ASSIGN(auto page, rules.find(files, bytes));
+    if (page == nullptr || (!pages.empty() && is_same_page(pages.back(), *page))) continue;
     // A clock that stood wrong does not make a commit earlier than the one before it.
     const auto posted = pages.empty() ? commit.committed : std::max(commit.committed, pages.back().posted);
-    pages.push_back({commit.brief(), posted, (*page)->folder, (*page)->files});
+    pages.push_back({commit.brief(), posted, page->folder, page->files});
   }
   if (!pages.empty()) return pages;
   const std::string why = rules.why_not().empty() ? "" : ": " + rules.why_not();

@@ -105,24 +105,20 @@ bool Repository::is_at(const std::string& path) {
 }
 
 PastResult<Repository> Repository::open(const std::string& path) {
-  auto git = Git2::get();
-  if (!git) return git.error();
+  NOMIC_ASSIGN(auto git, Git2::get());
   Git2Memory::begin();
-  auto opened = std::make_unique<Opened>(**git, path);
+  auto opened = std::make_unique<Opened>(*git, path);
   std::error_code ignored;
-  auto done = fs::is_directory(path, ignored) ? opened->open_folder() : opened->open_bundle();
-  if (!done) return done.error();
+  NOMIC_TRY(fs::is_directory(path, ignored) ? opened->open_folder() : opened->open_bundle());
   return Repository(std::move(opened));
 }
 
 PastResult<std::vector<Commit>> Repository::main_line(const std::string& branch) const {
-  auto tip = opened_->tip(branch);
-  if (!tip) return tip.error();
+  NOMIC_ASSIGN(auto tip, opened_->tip(branch));
   std::vector<Commit> line;
-  for (git_oid at = *tip;;) {
-    auto commit = opened_->commit(at);
-    if (!commit) return commit.error();
-    line.push_back(std::move(*commit));
+  for (git_oid at = tip;;) {
+    NOMIC_ASSIGN(auto commit, opened_->commit(at));
+    line.push_back(std::move(commit));
     if (line.back().parents.empty()) break;
     at = opened_->id_of(line.back().parents.front());
   }
@@ -145,10 +141,9 @@ PastResult<std::vector<std::vector<Commit>>> Repository::brought_by(const std::v
       const std::string id = std::move(left.back());
       left.pop_back();
       if (!known.insert(id).second) continue;
-      auto commit = opened_->commit(opened_->id_of(id));
-      if (!commit) return commit.error();
-      left.insert(left.end(), commit->parents.begin(), commit->parents.end());
-      if (commit->parents.size() < 2) brought.push_back(std::move(*commit));
+      NOMIC_ASSIGN(auto commit, opened_->commit(opened_->id_of(id)));
+      left.insert(left.end(), commit.parents.begin(), commit.parents.end());
+      if (commit.parents.size() < 2) brought.push_back(std::move(commit));
     }
     known.insert(merge.id);
     std::stable_sort(brought.begin(), brought.end(), is_older);

@@ -35,10 +35,9 @@ PastResult<ledger::Done> RuleCopies::note(std::size_t version, const std::vector
     for (const CommittedFile* file : place.files) key += '\n' + file->path + file->blob;
     const auto [known, is_new] = read_.try_emplace(std::move(key));
     if (is_new) {
-      auto read = files_.read(place, bytes, LONGEST);
-      if (!read) return read.error();
-      if (*read && (*read)->posted.rules.size() >= RuleFiles::FEWEST_RULES) {
-        known->second = readings_of((*read)->posted.rules);
+      NOMIC_ASSIGN(auto read, files_.read(place, bytes, LONGEST));
+      if (read && read->posted.rules.size() >= RuleFiles::FEWEST_RULES) {
+        known->second = readings_of(read->posted.rules);
       }
     }
     if (!known->second) continue;

@@ -40,15 +40,14 @@ PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const By
   page.folder = place.folder;
   std::size_t size = 0;
   for (const CommittedFile* file : place.files) {
-    auto read = bytes(*file);
-    if (!read) return read.error();
-    size += *read ? (*read)->size() : longest + 1;
+    NOMIC_ASSIGN(auto read, bytes(*file));
+    size += read ? read->size() : longest + 1;
     if (size > longest) {
       why_not_ = fmt::format("{} is longer than {} bytes", in_quotes(place.where), longest);
       return std::optional<RulePage>();
     }
     page.paths.push_back(file->path);
-    page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(**read)});
+    page.files.push_back({file->path.substr(file->path.rfind('/') + 1), std::move(*read)});
   }
   auto posted = page.folder ? replay::read_posted_folder(page.files, page.where, reading_)
                             : replay::read_posted(page.files.front().bytes, page.where, reading_);
@@ -68,23 +67,22 @@ PastResult<std::optional<RulePage>> RuleFiles::likest(const std::vector<Place>& 
   std::optional<RulePage> best;
   std::size_t most = 0;
   for (const Place& place : places) {
-    auto page = read(place, bytes, replay::PAGE_LIMIT);
-    if (!page) return page.error();
-    if (!*page) continue;
-    const std::size_t rules = last_ ? rules_alike(*last_, **page) : (*page)->posted.rules.size();
+    NOMIC_ASSIGN(auto page, read(place, bytes, replay::PAGE_LIMIT));
+    if (!page) continue;
+    const std::size_t rules = last_ ? rules_alike(*last_, *page) : page->posted.rules.size();
     if (rules < fewest_rules()) {
       why_not_ = fmt::format("{} has {} {}, and fewer than {} are looked for where no files are named",
                              in_quotes(place.where), rules, last_ ? "like those before" : "rules", fewest_rules());
       continue;
     }
-    if (!last_ && !speak_of_a_game((*page)->posted.rules)) {
+    if (!last_ && !speak_of_a_game(page->posted.rules)) {
       why_not_ = fmt::format("{} has {} numbered items, and they do not speak of rules, players and votes",
                              in_quotes(place.where), rules);
       continue;
     }
     if (rules <= most) continue;
     most = rules;
-    best = std::move(*page);
+    best = std::move(page);
   }
   return best;
 }

@@ -46,14 +46,12 @@ PastResult<std::vector<std::vector<std::string>>> patterns_of(const std::vector<
       std::size_t first = 0;
       std::size_t last = line.size() - 1;
       if (!one.from.empty()) {
-        auto from = place_of(one.from, one, line);
-        if (!from) return from.error();
-        first = *from;
+        NOMIC_ASSIGN(auto from, place_of(one.from, one, line));
+        first = from;
       }
       if (!one.to.empty()) {
-        auto to = place_of(one.to, one, line);
-        if (!to) return to.error();
-        last = *to;
+        NOMIC_ASSIGN(auto to, place_of(one.to, one, line));
+        last = to;
       }
       if (last < first) {
         return PastError{fmt::format("{} comes before {} in --rules-in {}", one.to, one.from, in_quotes(one.typed)),

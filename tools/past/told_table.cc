@@ -108,20 +108,17 @@ PastResult<ToldProposal> told_in(const Row& row, std::size_t line) {
   }
   std::map<std::string_view, std::optional<std::uint32_t>> figures;
   for (const std::string_view column : {"number", "rule", "for", "against"}) {
-    auto figure = column == "number" || column == "rule" ? row.numeral(column) : row.number(column);
-    if (!figure) return figure.error();
-    figures[column] = *figure;
+    NOMIC_ASSIGN(auto figure, column == "number" || column == "rule" ? row.numeral(column) : row.number(column));
+    figures[column] = figure;
   }
   told.number = figures["number"].value_or(0);
   told.rule = figures["rule"].value_or(0);
   told.votes_for = figures["for"];
   told.votes_against = figures["against"];
-  auto proposed = row.time("proposed");
-  if (!proposed) return proposed.error();
-  told.proposed = *proposed;
-  auto voted = row.time("voted");
-  if (!voted) return voted.error();
-  told.voted = *voted;
+  NOMIC_ASSIGN(auto proposed, row.time("proposed"));
+  told.proposed = proposed;
+  NOMIC_ASSIGN(auto voted, row.time("voted"));
+  told.voted = voted;
   const std::string outcome = row.cell("outcome");
   if (!outcome.empty() && outcome != "adopted" && outcome != "defeated") {
     return row.bad(fmt::format("{} is no outcome: adopted or defeated", in_quotes(outcome)));
@@ -154,9 +151,8 @@ PastResult<std::vector<ToldProposal>> read_told_proposals(const std::vector<Tabl
     if (row.cells.size() > rows.front().cells.size()) {
       return bad_row(where, row.line, fmt::format("it has {} columns", row.cells.size()));
     }
-    auto told = told_in(Row(rows.front().cells, row, where), row.line);
-    if (!told) return told.error();
-    all.push_back(std::move(*told));
+    NOMIC_ASSIGN(auto told, told_in(Row(rows.front().cells, row, where), row.line));
+    all.push_back(std::move(told));
   }
   return all;
 }

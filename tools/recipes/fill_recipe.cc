@@ -72,9 +72,8 @@ Result<FilledRecipe> fill(const v1::Recipe& recipe, const RecipeValues& set) {
   FilledRecipe filled{&recipe, {}, {}};
   for (const v1::Recipe::Parameter& parameter : recipe.parameters()) {
     const auto typed = set.find(parameter.name());
-    auto value = value_within(recipe, parameter, typed == set.end() ? parameter.value() : typed->second);
-    if (!value) return value.error();
-    filled.values[parameter.name()] = std::move(*value);
+    NOMIC_ASSIGN(auto value, value_within(recipe, parameter, typed == set.end() ? parameter.value() : typed->second));
+    filled.values[parameter.name()] = std::move(value);
   }
   NOMIC_TRY(check_choices(recipe, filled.values));
   for (const std::string& provision : recipe.provisions()) {

@@ -30,21 +30,18 @@ Result<std::pair<std::string, std::string>> read_setting(std::string_view typed)
 
 Result<FilledRecipe> parse_recipe_line(std::string_view line) {
   const std::size_t colon = line.find(':');
-  auto recipe = find_recipe(without_space_around(line.substr(0, colon)));
-  if (!recipe) return recipe.error();
+  NOMIC_ASSIGN(auto recipe, find_recipe(without_space_around(line.substr(0, colon))));
   RecipeValues set;
   std::string_view rest = colon == std::string_view::npos ? std::string_view() : line.substr(colon + 1);
   while (!without_space_around(rest).empty()) {
     const std::size_t comma = rest.find(',');
-    auto setting = read_setting(rest.substr(0, comma));
-    if (!setting) return setting.error();
-    if (!set.insert(*setting).second) {
-      return error_of(ErrorCode::BAD_RECIPE, "set_twice",
-                      {{"recipe", (*recipe)->name()}, {"parameter", setting->first}});
+    NOMIC_ASSIGN(auto setting, read_setting(rest.substr(0, comma)));
+    if (!set.insert(setting).second) {
+      return error_of(ErrorCode::BAD_RECIPE, "set_twice", {{"recipe", recipe->name()}, {"parameter", setting.first}});
     }
     rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
   }
-  return fill(**recipe, set);
+  return fill(*recipe, set);
 }
 
 std::string print_recipe_line(const FilledRecipe& filled) {

@@ -166,9 +166,8 @@ replay::Status Moments::see(const replay::Engine& after) {
   NOMIC_TRY(duties_.see(after, game_.history()));
   see_names(after.state());
   see_proposals(after.state());
-  auto now = whole(after);
-  if (!now) return now.error();
-  *view_.add_moments() = changes_.see(*std::move(now));
+  NOMIC_ASSIGN(auto now, whole(after));
+  *view_.add_moments() = changes_.see(std::move(now));
   seen_ = after.state();
   generation_ = duties_.generation();
   was_by_surname_ = orders_by_surname(after);
@@ -301,9 +300,8 @@ void Moments::fill_lists(const replay::Engine& engine, WholeMoment& moment) cons
 replay::Result<WholeMoment> Moments::whole(const replay::Engine& engine) {
   const replay::State& state = engine.state();
   WholeMoment moment;
-  auto without = replay::status_without_offers(engine, game_.history());
-  if (!without) return without.error();
-  const replay::StatusOf& status = *without;
+  NOMIC_ASSIGN(auto without, replay::status_without_offers(engine, game_.history()));
+  const replay::StatusOf& status = without;
   moment.fields.set_turn(state.turn().number());
   moment.fields.set_circuit(state.turn().circuit());
   moment.fields.set_phase(phase_of(state.turn().phase()));
@@ -316,9 +314,8 @@ replay::Result<WholeMoment> Moments::whole(const replay::Engine& engine) {
   for (const replay::Remark& note : status.notes) notes.push_back(words_of(note));
   moment.notes = ChunkedList<std::string>(std::move(notes));
   fill_lists(engine, moment);
-  auto rules = forms_.in_force(engine);
-  if (!rules) return rules.error();
-  moment.rules = **rules;
+  NOMIC_ASSIGN(auto rules, forms_.in_force(engine));
+  moment.rules = *rules;
   return moment;
 }
 

@@ -23,9 +23,8 @@ void add_signers(std::string_view note, v1::ReportEvidence& view) {
 
 replay::Status add_evidence(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t size,
                             v1::ReportView& view) {
-  auto kept = ledger.evidence(head.game);
-  if (!kept) return replay::from_ledger(kept.error());
-  for (const ledger::BundleEvidence& piece : *kept) {
+  NOMIC_ASSIGN(auto kept, ledger.evidence(head.game));
+  for (const ledger::BundleEvidence& piece : kept) {
     if (piece.size > size) continue;
     auto& shown = *view.add_evidence();
     shown.set_kind(piece.kind);

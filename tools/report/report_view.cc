@@ -65,9 +65,8 @@ class Pass {
     *view_.add_entries() = report_entry(played, marks_, known_);
     points_.see(played, view_);
     audit_.see(played);
-    auto proposed = changes_proposed(played, game_.history());
-    if (!proposed) return proposed.error();
-    if (!proposed->empty()) add_form(played, *std::move(proposed));
+    NOMIC_ASSIGN(auto proposed, changes_proposed(played, game_.history()));
+    if (!proposed.empty()) add_form(played, std::move(proposed));
     for (const v1::Consequence& one : played.consequences) {
       if (one.has_not_lawful()) unlawful(one);
     }
@@ -143,43 +142,39 @@ void add_earlier_forms(const replay::ProposalHistory& life, const Forms& forms, 
 replay::Status add_all_proposals(replay::Game& game, const replay::State& known, const replay::Marks& marks, Pass& pass,
                                  v1::ReportView& view) {
   const Forms& forms = pass.forms();
-  const auto lives = replay::proposals_made(game, 0, known.size(), {});
-  if (!lives) return lives.error();
-  for (const replay::ProposalHistory& life : *lives) {
-    auto made = proposal_view(game.history(), life);
-    if (!made) return made.error();
-    made->clear_digest();
-    made->set_standing(standing_of(life, known, marks.of(life.made)));
+  NOMIC_ASSIGN(const auto lives, replay::proposals_made(game, 0, known.size(), {}));
+  for (const replay::ProposalHistory& life : lives) {
+    NOMIC_ASSIGN(auto made, proposal_view(game.history(), life));
+    made.clear_digest();
+    made.set_standing(standing_of(life, known, marks.of(life.made)));
     const auto form = forms.find(life.form);
     if (form != forms.end()) {
-      *made->mutable_changes() = form->second.changes;
+      *made.mutable_changes() = form->second.changes;
     } else {
-      for (v1::ChangeView& change : *made->mutable_changes()) leave_out_twice_said(change);
+      for (v1::ChangeView& change : *made.mutable_changes()) leave_out_twice_said(change);
     }
     add_earlier_forms(life, forms, view);
-    made->set_proponent(shown_name(known, life.proponent));
-    pass.count(*made);
+    made.set_proponent(shown_name(known, life.proponent));
+    pass.count(made);
     if (pass.is_too_large()) break;
-    *view.add_proposals() = *std::move(made);
+    *view.add_proposals() = std::move(made);
   }
   return ledger::Done{};
 }
 
 // Those to which something has happened.
 replay::Status add_stale_references(replay::Game& game, std::uint64_t size, v1::ReportView& view) {
-  const auto histories = replay::rule_histories(game, 0, size, {}, replay::VersionTexts::WHERE_NEW);
-  if (!histories) return histories.error();
-  for (const replay::Reference& reference : replay::references(*histories)) {
+  NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, 0, size, {}, replay::VersionTexts::WHERE_NEW));
+  for (const replay::Reference& reference : replay::references(histories)) {
     if (reference.state != replay::Reference::State::HOLDS) *view.add_references() = reference_view(reference);
   }
   return ledger::Done{};
 }
 
 replay::Status add_what_is_verified(ledger::Ledger& ledger, const ledger::Head& head, v1::ReportView& view) {
-  auto report = ledger.verify(head.game, {}, ledger::VerifyScope::GAME);
-  if (!report) return replay::from_ledger(report.error());
+  NOMIC_ASSIGN(auto report, ledger.verify(head.game, {}, ledger::VerifyScope::GAME));
   v1::FindingsView& verified = *view.mutable_verified();
-  for (const ledger::Fault& fault : report->faults) *verified.add_findings() = finding_view(fault);
+  for (const ledger::Fault& fault : report.faults) *verified.add_findings() = finding_view(fault);
   return ledger::Done{};
 }
 
@@ -203,22 +198,17 @@ replay::Result<std::optional<v1::ReportView>> view_or_nothing(ledger::Ledger& le
                                                               const ReportRequest& request,
                                                               const std::function<void(std::uint64_t)>& progress) {
   v1::ReportView view;
-  auto then = game.at(request.size);
-  if (!then) return then.error();
-  const replay::State& known = then->state();
-  auto marks = replay::marks_of(game, request.size);
-  if (!marks) return marks.error();
-  auto last = ledger.record(game.head().game, {request.size - 1});
-  if (!last) return replay::from_ledger(last.error());
-  auto status = status_view(*then, game.history(), game.head(), last->leaf);
-  if (!status) return status.error();
-  *view.mutable_status() = *std::move(status);
+  NOMIC_ASSIGN(auto then, game.at(request.size));
+  const replay::State& known = then.state();
+  NOMIC_ASSIGN(auto marks, replay::marks_of(game, request.size));
+  NOMIC_ASSIGN(auto last, ledger.record(game.head().game, {request.size - 1}));
+  NOMIC_ASSIGN(auto status, status_view(then, game.history(), game.head(), last.leaf));
+  *view.mutable_status() = std::move(status);
   fill_head(request, known, view);
-  auto root = ledger.root_at(game.head().game, request.size);
-  if (!root) return replay::from_ledger(root.error());
-  view.set_root(root->hex());
+  NOMIC_ASSIGN(auto root, ledger.root_at(game.head().game, request.size));
+  view.set_root(root.hex());
 
-  Pass pass(game, *marks, known, view);
+  Pass pass(game, marks, known, view);
   replay::Status seen = ledger::Done{};
   auto derived = game.replay(request.size, [&](const replay::Played& played) {
     if (progress) progress(played.record.index.value + 1);
@@ -228,7 +218,7 @@ replay::Result<std::optional<v1::ReportView>> view_or_nothing(ledger::Ledger& le
   if (!derived) return derived.error();
   NOMIC_TRY(std::move(seen));
   if (!pass.is_too_large()) {
-    NOMIC_TRY(add_all_proposals(game, known, *marks, pass, view));
+    NOMIC_TRY(add_all_proposals(game, known, marks, pass, view));
   }
   if (pass.is_too_large()) return std::optional<v1::ReportView>();
   NOMIC_TRY(add_stale_references(game, request.size, view));
@@ -237,9 +227,8 @@ replay::Result<std::optional<v1::ReportView>> view_or_nothing(ledger::Ledger& le
   verified.mutable_findings()->MergeFrom(pass.not_lawful().findings());
   verified.set_ok(verified.findings().empty());
   verified.set_size(view.size());
-  auto audited = pass.audited(last->leaf);
-  if (!audited) return audited.error();
-  *view.mutable_audited() = *std::move(audited);
+  NOMIC_ASSIGN(auto audited, pass.audited(last.leaf));
+  *view.mutable_audited() = std::move(audited);
   NOMIC_TRY(add_evidence(ledger, game.head(), request.size, view));
   return std::optional<v1::ReportView>(std::move(view));
 }
@@ -248,9 +237,8 @@ replay::Result<std::optional<v1::ReportView>> view_or_nothing(ledger::Ledger& le
 
 Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, const ReportRequest& request,
                                    const std::function<void(std::uint64_t)>& progress) {
-  auto view = view_or_nothing(ledger, game, request, progress);
-  if (!view) return failure_of(view.error());
-  if (*view) return **std::move(view);
+  NOMIC_ASSIGN(auto view, view_or_nothing(ledger, game, request, progress));
+  if (view) return *std::move(view);
   return usage(fmt::format("the game is larger than a page can show: more than {} MB of document, or {} million names, "
                            "duties and scores over all moments.",
                            MAX_REPORT_BYTES >> 20U, MAX_REPORT_ELEMENTS / 1'000'000),
@@ -259,12 +247,10 @@ Result<v1::ReportView> report_view(ledger::Ledger& ledger, replay::Game& game, c
 
 replay::Result<ShownMoment> shown_at(const replay::Engine& engine, const replay::History& history,
                                      const ledger::Head& head, const ledger::Hash& head_hash) {
-  auto status = status_view(engine, history, head, head_hash);
-  if (!status) return status.error();
-  auto rules = worded_rules_view(engine, history, {});
-  if (!rules) return rules.error();
+  NOMIC_ASSIGN(auto status, status_view(engine, history, head, head_hash));
+  NOMIC_ASSIGN(auto rules, worded_rules_view(engine, history, {}));
   const auto rehearsal = rehearsal_view(engine.state().founding());
-  return ShownMoment{*std::move(status), scores_view(engine), *std::move(rules),
+  return ShownMoment{std::move(status), scores_view(engine), std::move(rules),
                      rehearsal ? rehearsal->in_words() : std::string()};
 }
 

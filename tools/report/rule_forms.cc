@@ -79,9 +79,8 @@ replay::Result<const ChunkedList<std::uint32_t>*> RuleForms::in_force(const repl
     if (is_same) {
       places_in_force_.push_back(old_places[static_cast<std::size_t>(old - kept)]);
     } else {
-      auto place = place_of(engine, rule, text_of(said, rule.number()));
-      if (!place) return place.error();
-      places_in_force_.push_back(*place);
+      NOMIC_ASSIGN(auto place, place_of(engine, rule, text_of(said, rule.number())));
+      places_in_force_.push_back(place);
     }
     if (old < before.size() && before[old].lineage() == rule.lineage()) ++old;
   }

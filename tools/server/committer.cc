@@ -181,9 +181,8 @@ std::optional<ledger::Error> Committer::away() const {
 
 ledger::Status Committer::open_ledger() {
   if (ledger_) return ledger::Done{};
-  auto opened = open_();
-  if (!opened) return std::move(opened).error();
-  ledger_ = *std::move(opened);
+  NOMIC_ASSIGN(auto opened, open_());
+  ledger_ = std::move(opened);
   if (duties_.shared) duties_.shared(ledger_->shared());
   return ledger::Done{};
 }
@@ -212,10 +211,9 @@ replay::Result<replay::Game*> Committer::open_game(const std::string& name) {
 }
 
 replay::Result<replay::Game*> Committer::find_game(const Ask& ask) {
-  const auto meant = game_meant(ask.means, ask.request);
-  if (!meant) return meant.error();
-  if (!*meant) return open_game(ask.game);
-  auto found = open_game((*meant)->hash.hex());
+  NOMIC_ASSIGN(const auto meant, game_meant(ask.means, ask.request));
+  if (!meant) return open_game(ask.game);
+  auto found = open_game(meant->hash.hex());
   if (!found || ask.game.empty() || is_called((*found)->head(), ask.game)) return found;
   return replay::error_of(replay::ErrorCode::UNKNOWN_GAME, "");
 }

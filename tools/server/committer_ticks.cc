@@ -89,9 +89,8 @@ bool Committer::somebody_waits() {
 ledger::Status Committer::survey_games(bool& is_broken_off) {
   if (auto why = away()) return *std::move(why);
   NOMIC_TRY(open_ledger());
-  auto heads = ledger_->games();
-  if (!heads) return heads.error();
-  for (const ledger::Head& head : *heads) {
+  NOMIC_ASSIGN(auto heads, ledger_->games());
+  for (const ledger::Head& head : heads) {
     if (timetable_->knows(head.game, head.size)) continue;
     if (somebody_waits()) {
       is_broken_off = true;

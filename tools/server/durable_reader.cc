@@ -59,12 +59,11 @@ replay::Result<ledger::Ledger*> DurableReader::look() {
   std::string mark = means_.mark ? means_.mark() : std::string();
   if (opened_ && !mark.empty() && mark == seen_) return shown_;
   close();
-  auto opened = means_.open();
-  if (!opened) return replay::from_ledger(std::move(opened).error());
+  NOMIC_ASSIGN(auto opened, means_.open());
   // The committer may have begun meanwhile. Its mark can be read a moment before its views show what it vouches for:
   // what was opened by ourselves would then be ahead of the next look.
   if (look_beside()) return shown_;
-  opened_ = *std::move(opened);
+  opened_ = std::move(opened);
   seen_ = std::move(mark);
   return shown_ = opened_.get();
 }

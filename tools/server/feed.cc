@@ -149,13 +149,11 @@ class Feed::Self {
     const auto ready = followed.ready(limits_, now);
     if (ready.empty()) return ledger::Done{};
     if (!is_looking_) {
-      auto ledger = reader_.look_again();
-      if (!ledger) return ledger.error();
+      NOMIC_TRY(reader_.look_again());
       is_looking_ = true;
     }
-    auto held = reader_.game(game.hash.hex());
-    if (!held) return held.error();
-    return followed.tell(ready, **held, tell_, limits_, now);
+    NOMIC_ASSIGN(auto held, reader_.game(game.hash.hex()));
+    return followed.tell(ready, *held, tell_, limits_, now);
   }
 
   void end() {

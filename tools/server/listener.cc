@@ -146,15 +146,13 @@ ledger::Result<std::unique_ptr<Listener>> Listener::open(const ListenAt& at, Htt
   std::vector<Door> doors;
   std::uint16_t port = 0;
   if (!at.address.empty()) {
-    auto door = Door::on_address(at.address, at.port);
-    if (!door) return door.error();
-    port = door->port();
-    doors.push_back(*std::move(door));
+    NOMIC_ASSIGN(auto door, Door::on_address(at.address, at.port));
+    port = door.port();
+    doors.push_back(std::move(door));
   }
   if (!at.socket.empty()) {
-    auto door = Door::on_path(at.socket);
-    if (!door) return door.error();
-    doors.push_back(*std::move(door));
+    NOMIC_ASSIGN(auto door, Door::on_path(at.socket));
+    doors.push_back(std::move(door));
   }
   auto self = std::make_unique<Self>(handler, std::move(means), Site(at.address, port, at.url));
   self->core->proxies = std::move(proxies);

@@ -29,10 +29,9 @@ replay::Result<replay::Game*> OpenedGames::get(ledger::Ledger& ledger, const std
   auto known = head ? games_.find(head->game) : games_.end();
   if (known == games_.end()) {
     // What is not there is said by who opens it.
-    auto opened = replay::Game::open(ledger, head ? head->game.hash.hex() : name);
-    if (!opened) return opened.error();
-    const ledger::GameId id = opened->head().game;
-    known = games_.insert_or_assign(id, Held{*std::move(opened)}).first;
+    NOMIC_ASSIGN(auto opened, replay::Game::open(ledger, head ? head->game.hash.hex() : name));
+    const ledger::GameId id = opened.head().game;
+    known = games_.insert_or_assign(id, Held{std::move(opened)}).first;
   }
   known->second.asked = ++asked_;
   if (head && (name == head->name || name == head->game.hash.hex())) {

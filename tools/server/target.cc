@@ -73,12 +73,11 @@ Result<std::string> part_of(std::string_view sent) {
   if (sent.empty()) {
     return bad_target("the path has an empty part.", "write one slash between two parts, and none at the end");
   }
-  auto part = decoded(sent, Of::PATH);
-  if (!part) return part;
-  if (*part == "." || *part == "..") {
+  NOMIC_ASSIGN(auto part, decoded(sent, Of::PATH));
+  if (part == "." || part == "..") {
     return bad_target("a part of the path is . or .., which lead elsewhere.", "write the path that is meant");
   }
-  if (part->find_first_of("/\\") != std::string::npos) {
+  if (part.find_first_of("/\\") != std::string::npos) {
     return bad_target("a part of the path has a slash or a backslash.",
                       "ask for a game with such a name by its identity: GET /v1/games lists both");
   }
@@ -111,11 +110,10 @@ Result<Query> query_of(std::string_view sent) {
   for (const std::string_view piece : pieces_of(sent, '&')) {
     if (piece.empty()) continue;
     const std::size_t sign = piece.find('=');
-    auto name = decoded(piece.substr(0, sign), Of::QUERY);
-    if (!name) return name.error();
-    auto value = decoded(sign == std::string_view::npos ? std::string_view() : piece.substr(sign + 1), Of::QUERY);
-    if (!value) return value.error();
-    all.emplace_back(std::move(*name), std::move(*value));
+    NOMIC_ASSIGN(auto name, decoded(piece.substr(0, sign), Of::QUERY));
+    NOMIC_ASSIGN(auto value,
+                 decoded(sign == std::string_view::npos ? std::string_view() : piece.substr(sign + 1), Of::QUERY));
+    all.emplace_back(std::move(name), std::move(value));
   }
   return Query(std::move(all));
 }
@@ -135,13 +133,11 @@ Result<Target> parse_target(std::string_view sent) {
   const std::size_t sign = sent.find('?');
   const std::string_view path = sent.substr(1, sign == std::string_view::npos ? sign : sign - 1);
   for (const std::string_view piece : path.empty() ? std::vector<std::string_view>() : pieces_of(path, '/')) {
-    auto part = part_of(piece);
-    if (!part) return part.error();
-    target.parts_.push_back(*std::move(part));
+    NOMIC_ASSIGN(auto part, part_of(piece));
+    target.parts_.push_back(std::move(part));
   }
-  auto query = query_of(sign == std::string_view::npos ? std::string_view() : sent.substr(sign + 1));
-  if (!query) return query.error();
-  target.query_ = *std::move(query);
+  NOMIC_ASSIGN(auto query, query_of(sign == std::string_view::npos ? std::string_view() : sent.substr(sign + 1)));
+  target.query_ = std::move(query);
   return target;
 }
 

@@ -177,9 +177,8 @@ Result<std::optional<ledger::GameId>> game_meant(const Means& means, const v1::R
   if (means.verified) {
     meant = means.verified->statement.game;
   } else if (request.has_signed_move()) {
-    auto game = game_of(request.signed_move());
-    if (!game) return game.error();
-    meant = *game;
+    NOMIC_ASSIGN(auto game, game_of(request.signed_move()));
+    meant = game;
   } else if (authority.by != By::ANYBODY) {
     meant = authority.game;
   }

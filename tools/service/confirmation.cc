@@ -28,10 +28,9 @@ std::string_view variant_of(const ActToConfirm& act) {
 
 Status act_is_confirmed(const replay::Game& game, const v1::ActPerformed& act,
                         const std::vector<v1::Consequence>& would_be) {
-  const auto asked = act_to_confirm(game, act, would_be);
-  if (!asked) return asked.error();
-  if (!*asked) return ledger::Done{};
-  return error_of(ErrorCode::NOT_CONFIRMED, variant_of(**asked), {{"rule", (*asked)->rule}, {"text", (*asked)->text}});
+  NOMIC_ASSIGN(const auto asked, act_to_confirm(game, act, would_be));
+  if (!asked) return ledger::Done{};
+  return error_of(ErrorCode::NOT_CONFIRMED, variant_of(*asked), {{"rule", asked->rule}, {"text", asked->text}});
 }
 
 }  // namespace
@@ -47,9 +46,8 @@ Result<std::optional<ActToConfirm>> act_to_confirm(const replay::Game& game, con
   if (is_ordinary) return std::optional<ActToConfirm>();
   for (const v1::Rule& rule : state.rules()) {
     if (rule.number() != act.cited()) continue;
-    const auto texts = replay::texts_of(game.history(), rule);
-    if (!texts) return texts.error();
-    if (!texts->empty()) found.text = texts->front().text();
+    NOMIC_ASSIGN(const auto texts, replay::texts_of(game.history(), rule));
+    if (!texts.empty()) found.text = texts.front().text();
   }
   return std::optional<ActToConfirm>(std::move(found));
 }

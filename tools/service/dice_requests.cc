@@ -85,10 +85,9 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Roll& move) {
     return event;
   }
   thrown.set_source(v1::DiceThrown::PROGRAM);
-  auto game = making.game();
-  if (!game) return game.error();
+  NOMIC_ASSIGN(auto game, making.game());
   // Where no throw is due the engine says so.
-  const replay::Game& asked = **game;
+  const replay::Game& asked = *game;
   const auto due = throw_due(asked.engine());
   for (std::uint32_t i = 0; due && i < due->dice(); ++i) {
     thrown.add_faces(replay::face_of(due->faces(), [&] { return draw(making.means()); }));
@@ -98,57 +97,49 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Roll& move) {
 
 // Where it would be refused the engine says so, and no secret is kept for it.
 Result<v1::Event> event_of(Making& making, const v1::Request::CommitDice& move) {
-  auto made = bytes_in(move.commitment());
-  if (!made) return made.error();
-  auto player = making.author();
-  if (!player) return player.error();
-  auto there = making.state();
-  if (!there) return there.error();
-  const replay::State& state = **there;
-  const v1::DiceRound* round = round_for(state, *player, true);
+  NOMIC_ASSIGN(auto made, bytes_in(move.commitment()));
+  NOMIC_ASSIGN(auto player, making.author());
+  NOMIC_ASSIGN(auto there, making.state());
+  const replay::State& state = *there;
+  const v1::DiceRound* round = round_for(state, player, true);
   v1::Event event;
   v1::DiceCommitted& committed = *event.mutable_dice_committed();
   if (round != nullptr) *committed.mutable_position() = round->position();
-  if (!made->empty()) {
-    committed.set_commitment(*made);
+  if (!made.empty()) {
+    committed.set_commitment(made);
     return event;
   }
   const std::string secret = making.means().random(replay::SECRET_SIZE);
   committed.set_commitment(replay::commitment_to(replay::dice_game(state.founding()), committed.position(),
-                                                 {folded_name(state, *player), secret}));
-  const bool wanted = round != nullptr && is_asked(*round, *player) && part_in(*round, *player) == nullptr;
+                                                 {folded_name(state, player), secret}));
+  const bool wanted = round != nullptr && is_asked(*round, player) && part_in(*round, player) == nullptr;
   if (!wanted || making.request().dry_run()) return event;
   if (making.means().secrets == nullptr) return error_of(ErrorCode::BAD_REQUEST, "no_secrets");
-  auto kept =
-      making.means().secrets->keep(*ledger::Hash::from_raw(committed.commitment()), *ledger::Hash::from_raw(secret));
-  if (!kept) return replay::from_ledger(kept.error());
+  NOMIC_TRY(
+      making.means().secrets->keep(*ledger::Hash::from_raw(committed.commitment()), *ledger::Hash::from_raw(secret)));
   return event;
 }
 
 // Nothing of a secret leaves where it is kept before every commitment is on record.
 Result<v1::Event> event_of(Making& making, const v1::Request::RevealDice& move) {
-  auto laid_open = bytes_in(move.secret());
-  if (!laid_open) return laid_open.error();
-  auto player = making.author();
-  if (!player) return player.error();
-  auto state = making.state();
-  if (!state) return state.error();
-  const v1::DiceRound* round = round_for(**state, *player, false);
+  NOMIC_ASSIGN(auto laid_open, bytes_in(move.secret()));
+  NOMIC_ASSIGN(auto player, making.author());
+  NOMIC_ASSIGN(auto state, making.state());
+  const v1::DiceRound* round = round_for(*state, player, false);
   v1::Event event;
   v1::DiceRevealed& revealed = *event.mutable_dice_revealed();
   revealed.set_secret(std::string(replay::SECRET_SIZE, '\0'));
   if (round != nullptr) *revealed.mutable_position() = round->position();
-  const v1::DiceSecret* own = round == nullptr ? nullptr : part_in(*round, *player);
+  const v1::DiceSecret* own = round == nullptr ? nullptr : part_in(*round, player);
   if (own == nullptr || !round->revealing() || !own->secret().empty()) return event;
-  if (!laid_open->empty()) {
-    revealed.set_secret(*laid_open);
+  if (!laid_open.empty()) {
+    revealed.set_secret(laid_open);
     return event;
   }
   const auto commitment = ledger::Hash::from_raw(own->commitment());
   if (making.means().secrets == nullptr || !commitment) return error_of(ErrorCode::BAD_REQUEST, "no_secrets");
-  auto secret = making.means().secrets->find(*player, *commitment);
-  if (!secret) return replay::from_ledger(secret.error());
-  revealed.set_secret(secret->raw());
+  NOMIC_ASSIGN(auto secret, making.means().secrets->find(player, *commitment));
+  revealed.set_secret(secret.raw());
   return event;
 }
 

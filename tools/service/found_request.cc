@@ -52,13 +52,12 @@ Result<std::vector<replay::FirstKey>> first_keys(const v1::FoundRequest& request
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const std::string& typed = request.players(static_cast<int>(i)).key();
     if (typed.empty()) continue;
-    auto key = parse_verifier_key(typed);
-    if (!key) return key.error();
-    const std::string raw = key->key.raw();
+    NOMIC_ASSIGN(auto key, parse_verifier_key(typed));
+    const std::string raw = key.key.raw();
     const bool taken =
         std::any_of(keys.begin(), keys.end(), [&](const auto& other) { return other.public_key == raw; });
     if (taken) return error_of(ErrorCode::BAD_KEY, "of_two_players");
-    keys[i] = {raw, key->name};
+    keys[i] = {raw, key.name};
     any = true;
   }
   if (!any) keys.clear();
@@ -78,20 +77,18 @@ Result<replay::Founding> founding_of(const v1::FoundRequest& request, const Mean
   replay::Founding founding;
   founding.name = request.name();
   const std::vector<std::string> langs(request.langs().begin(), request.langs().end());
-  auto rules = request.has_ruleset() ? arranged(request.ruleset(), langs) : replay::edition(request.edition(), langs);
-  if (!rules) return rules.error();
-  founding.ruleset = std::move(*rules);
+  NOMIC_ASSIGN(auto rules,
+               request.has_ruleset() ? arranged(request.ruleset(), langs) : replay::edition(request.edition(), langs));
+  founding.ruleset = std::move(rules);
   founding.mode = request.mode();
   founding.lang = founding.ruleset.authoritative_lang();
   if (founding.lang.empty()) founding.lang = DEFAULT_LANG;
   for (const v1::FoundRequest::Player& player : request.players()) {
-    auto names = replay::player_names(player.name(), player.surname(), player.team());
-    if (!names) return names.error();
-    founding.players.push_back(std::move(*names));
+    NOMIC_ASSIGN(auto names, replay::player_names(player.name(), player.surname(), player.team()));
+    founding.players.push_back(std::move(names));
   }
-  auto keys = first_keys(request);
-  if (!keys) return keys.error();
-  founding.keys = std::move(*keys);
+  NOMIC_ASSIGN(auto keys, first_keys(request));
+  founding.keys = std::move(keys);
   founding.signatures_required = request.signatures_required();
   founding.nonce = means.random(NONCE_BYTES);
   founding.now = means.now;

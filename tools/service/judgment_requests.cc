@@ -19,16 +19,14 @@ namespace {
 // The oldest open question that the author judges; where they judge none, the oldest open one: the game says whose it
 // is.
 Result<std::uint64_t> question_to_answer(const Making& making) {
-  auto judge = making.author();
-  if (!judge) return judge.error();
-  auto game = making.game();
-  if (!game) return game.error();
-  const replay::Game& asked = **game;
+  NOMIC_ASSIGN(auto judge, making.author());
+  NOMIC_ASSIGN(auto game, making.game());
+  const replay::Game& asked = *game;
   std::optional<std::uint64_t> oldest;
   for (const v1::Question& question : asked.engine().state().questions()) {
     if (question.answered_by() != 0) continue;
     const auto judges = replay::judges_of(asked.engine(), question);
-    if (std::find(judges.begin(), judges.end(), *judge) != judges.end()) return question.record();
+    if (std::find(judges.begin(), judges.end(), judge) != judges.end()) return question.record();
     if (!oldest) oldest = question.record();
   }
   if (oldest) return *oldest;
@@ -36,10 +34,9 @@ Result<std::uint64_t> question_to_answer(const Making& making) {
 }
 
 Result<std::uint64_t> only_judgment(const Making& making) {
-  auto state = making.state();
-  if (!state) return state.error();
+  NOMIC_ASSIGN(auto state, making.state());
   std::vector<std::uint64_t> standing;
-  for (const v1::DeliveredJudgment* judgment : replay::judgments_in_dispute(**state)) {
+  for (const v1::DeliveredJudgment* judgment : replay::judgments_in_dispute(*state)) {
     if (!judgment->overruled() && !judgment->fallen()) standing.push_back(judgment->record());
   }
   if (standing.size() == 1) return standing.front();
@@ -73,10 +70,9 @@ Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding&
       *finding.mutable_outcome() = asked.outcome();
       break;
     case v1::Request::Finding::kPoints: {
-      auto points = read_amount(asked.points().points(), "points");
-      if (!points) return points.error();
+      NOMIC_ASSIGN(auto points, read_amount(asked.points().points(), "points"));
       finding.mutable_points()->set_player(asked.points().player());
-      finding.mutable_points()->set_points(*points);
+      finding.mutable_points()->set_points(points);
       NOMIC_TRY(making.spell_player(*finding.mutable_points()->mutable_player()));
       break;
     }
@@ -85,9 +81,8 @@ Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding&
       NOMIC_TRY(making.spell_player(*finding.mutable_winner()));
       break;
     case v1::Request::Finding::kEndOfDebate: {
-      auto time = replay::parse_time(asked.end_of_debate(), false);
-      if (!time) return time.error();
-      finding.set_end_of_debate(*time);
+      NOMIC_ASSIGN(auto time, replay::parse_time(asked.end_of_debate(), false));
+      finding.set_end_of_debate(time);
       break;
     }
     case v1::Request::Finding::kNumber:
@@ -102,23 +97,20 @@ Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding&
 }  // namespace
 
 Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Invoke& move) {
-  auto question = replay::clean_text(move.question(), "question");
-  if (!question) return question.error();
+  NOMIC_ASSIGN(auto question, replay::clean_text(move.question(), "question"));
   v1::Event event;
-  event.mutable_judgment_invoked()->set_question(std::move(*question));
+  event.mutable_judgment_invoked()->set_question(std::move(question));
   *event.mutable_judgment_invoked()->mutable_about() = move.about();
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
-  auto answer = replay::clean_text(move.answer(), "answer");
-  if (!answer) return answer.error();
-  auto reasons = replay::clean_text(move.reasons(), "reasons");
-  if (!reasons) return reasons.error();
+  NOMIC_ASSIGN(auto answer, replay::clean_text(move.answer(), "answer"));
+  NOMIC_ASSIGN(auto reasons, replay::clean_text(move.reasons(), "reasons"));
   v1::Event event;
   v1::JudgmentDelivered& delivered = *event.mutable_judgment_delivered();
-  delivered.set_answer(std::move(*answer));
-  delivered.set_reasons(std::move(*reasons));
+  delivered.set_answer(std::move(answer));
+  delivered.set_reasons(std::move(reasons));
   for (const std::uint32_t rule : move.cited()) {
     const auto& cited = delivered.cited();
     if (std::find(cited.begin(), cited.end(), rule) == cited.end()) delivered.add_cited(rule);
@@ -127,31 +119,28 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
   *delivered.mutable_upholds() = move.upholds();
   delivered.set_paradox(move.paradox());
   for (const v1::Request::Finding& asked : move.findings()) {
-    auto finding = finding_of(making, asked);
-    if (!finding) return finding.error();
-    *delivered.add_findings() = std::move(*finding);
+    NOMIC_ASSIGN(auto finding, finding_of(making, asked));
+    *delivered.add_findings() = std::move(finding);
   }
   // After the names in the findings: an unknown one is said before anything that the game does not allow (L56).
-  auto question = move.has_question() ? Result<std::uint64_t>(move.question()) : question_to_answer(making);
-  if (!question) return question.error();
-  delivered.set_question(*question);
+  NOMIC_ASSIGN(auto question,
+               move.has_question() ? Result<std::uint64_t>(move.question()) : question_to_answer(making));
+  delivered.set_question(question);
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Overrule& move) {
-  auto judgment = move.has_judgment() ? Result<std::uint64_t>(move.judgment()) : only_judgment(making);
-  if (!judgment) return judgment.error();
+  NOMIC_ASSIGN(auto judgment, move.has_judgment() ? Result<std::uint64_t>(move.judgment()) : only_judgment(making));
   v1::Event event;
-  event.mutable_overrule_voted()->set_judgment(*judgment);
+  event.mutable_overrule_voted()->set_judgment(judgment);
   event.mutable_overrule_voted()->set_overrule(move.overrule());
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::AskTime& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_debate_end_asked()->set_proposal(*number);
+  event.mutable_debate_end_asked()->set_proposal(number);
   return event;
 }
 

@@ -22,65 +22,58 @@ Result<std::vector<std::string>> signing_keys(const Making& making) {
 }  // namespace
 
 Result<v1::Event> event_of(Making& making, const v1::Request::RegisterKey& move) {
-  auto keys = signing_keys(making);
-  if (!keys) return keys.error();
+  NOMIC_ASSIGN(auto keys, signing_keys(making));
   NOMIC_TRY(check_key_name(move.key_name()));
   // The author, as the game spells them; elsewhere they must know it themselves.
   auto author = making.author();
   v1::Event event;
   v1::KeyRegistered& made = *event.mutable_key_registered();
   made.set_player(author ? *author : making.request().author());
-  made.set_public_key(keys->back());
+  made.set_public_key(keys.back());
   made.set_key_name(move.key_name());
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::RotateKey& move) {
-  auto keys = signing_keys(making);
-  if (!keys) return keys.error();
-  if (keys->size() != 2) return error_of(ErrorCode::BAD_KEY, "rotation");
+  NOMIC_ASSIGN(auto keys, signing_keys(making));
+  if (keys.size() != 2) return error_of(ErrorCode::BAD_KEY, "rotation");
   NOMIC_TRY(check_key_name(move.key_name()));
   v1::Event event;
   v1::KeyRotated& made = *event.mutable_key_rotated();
-  made.set_old_key(keys->front());
-  made.set_new_key(keys->back());
+  made.set_old_key(keys.front());
+  made.set_new_key(keys.back());
   made.set_key_name(move.key_name());
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::RevokeKey& move) {
-  auto keys = signing_keys(making);
-  if (!keys) return keys.error();
-  auto reason = clean_reason(move.reason());
-  if (!reason) return reason.error();
+  NOMIC_ASSIGN(auto keys, signing_keys(making));
+  NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
   v1::Event event;
   v1::KeyRevoked& made = *event.mutable_key_revoked();
-  made.set_public_key(keys->front());
+  made.set_public_key(keys.front());
   if (move.has_judgment() && move.key().empty()) return error_of(ErrorCode::BAD_KEY, "by_judgment");
   if (!move.key().empty()) {
-    auto key = parse_verifier_key(move.key());
-    if (!key) return key.error();
-    made.set_public_key(key->key.raw());
+    NOMIC_ASSIGN(auto key, parse_verifier_key(move.key()));
+    made.set_public_key(key.key.raw());
   }
   if (!move.successor().empty()) {
-    auto key = parse_verifier_key(move.successor());
-    if (!key) return key.error();
-    made.set_successor(key->key.raw());
+    NOMIC_ASSIGN(auto key, parse_verifier_key(move.successor()));
+    made.set_successor(key.key.raw());
   }
   made.set_judgment(move.judgment());
-  made.set_reason(std::move(*reason));
+  made.set_reason(std::move(reason));
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::RestoreSeat& move) {
-  auto reason = clean_reason(move.reason());
-  if (!reason) return reason.error();
-  if (reason->empty()) return error_of(ErrorCode::BAD_REQUEST, "no_restoration_reason");
+  NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
+  if (reason.empty()) return error_of(ErrorCode::BAD_REQUEST, "no_restoration_reason");
   v1::Event event;
   v1::SeatRestored& made = *event.mutable_seat_restored();
   made.set_player(move.player());
   NOMIC_TRY(making.spell_player(*made.mutable_player()));
-  made.set_reason(std::move(*reason));
+  made.set_reason(std::move(reason));
   return event;
 }
 

@@ -119,24 +119,20 @@ Result<replay::Game*> Making::game() const {
 }
 
 Result<const replay::State*> Making::state() const {
-  auto there = game();
-  if (!there) return there.error();
-  const replay::Game& asked = **there;
+  NOMIC_ASSIGN(auto there, game());
+  const replay::Game& asked = *there;
   return &asked.engine().state();
 }
 
 Result<std::string> Making::author() const {
-  auto there = game();
-  if (!there) return there.error();
-  return (*there)->player(request_.author());
+  NOMIC_ASSIGN(auto there, game());
+  return there->player(request_.author());
 }
 
 replay::Status Making::spell_player(std::string& name) const {
-  auto there = game();
-  if (!there) return there.error();
-  auto player = (*there)->player(name);
-  if (!player) return player.error();
-  name = std::move(*player);
+  NOMIC_ASSIGN(auto there, game());
+  NOMIC_ASSIGN(auto player, there->player(name));
+  name = std::move(player);
   return ledger::Done{};
 }
 
@@ -150,11 +146,10 @@ std::uint32_t Making::named_proposal(std::uint32_t number) const {
 }
 
 Result<std::uint32_t> Making::only_open_proposal() const {
-  auto there = state();
-  if (!there) return there.error();
+  NOMIC_ASSIGN(auto there, state());
   // What was voted on without an outcome waits for nobody's move.
   std::vector<std::uint32_t> open;
-  for (const v1::Proposal& proposal : (*there)->proposals()) {
+  for (const v1::Proposal& proposal : there->proposals()) {
     if (proposal.phase() != v1::Proposal::UNDETERMINED) open.push_back(proposal.number());
   }
   if (open.size() == 1) return open.front();
@@ -166,19 +161,18 @@ Result<std::uint32_t> Making::only_open_proposal() const {
 }
 
 Result<v1::Event> event_of(Making& making) {
-  auto event = event_of_move(making);
-  if (!event) return event;
+  NOMIC_ASSIGN(auto event, event_of_move(making));
   const std::string& typed = making.request().occurred_at();
-  if (event->has_game_went_live()) {
+  if (event.has_game_went_live()) {
     if (!typed.empty()) return error_of(ErrorCode::LIVE_ALREADY, "dated");
     return event;
   }
   // Where there is no game, it is not known to be one that is recorded afterwards.
   const auto state = making.state();
-  if (state) event->set_afterwards(is_recorded_afterwards(**state));
-  event->set_occurred_as_written(making.request().occurred_as_written());
+  if (state) event.set_afterwards(is_recorded_afterwards(**state));
+  event.set_occurred_as_written(making.request().occurred_as_written());
   if (typed.empty()) return event;
-  NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), *event));
+  NOMIC_TRY(put_said_time(typed, state ? (*state)->founding() : v1::GameFounded(), event));
   return event;
 }
 

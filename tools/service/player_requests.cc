@@ -14,11 +14,10 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Join& move) {
   if (!author.empty() && replay::fold(author) != replay::fold(move.name())) {
     return error_of(ErrorCode::BAD_REQUEST, "joins_for_another", {{"typed", author}, {"player", move.name()}});
   }
-  auto names = replay::player_names(move.name(), move.surname(), move.team());
-  if (!names) return names.error();
+  NOMIC_ASSIGN(auto names, replay::player_names(move.name(), move.surname(), move.team()));
   v1::Event event;
   v1::PlayerJoined& joined = *event.mutable_player_joined();
-  *joined.mutable_player() = std::move(*names);
+  *joined.mutable_player() = std::move(names);
   if (making.means().keys.empty()) return event;
   joined.set_public_key(making.means().keys.front()->public_key().raw());
   joined.set_key_name(move.key_name());
@@ -35,31 +34,28 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Team& move) {
   v1::Event event;
   v1::TeamAssigned& assigned = *event.mutable_team_assigned();
   if (move.name().empty()) return event;
-  auto team = replay::clean_name(move.name(), "team_name");
-  if (!team) return team.error();
-  assigned.set_team(std::move(*team));
+  NOMIC_ASSIGN(auto team, replay::clean_name(move.name(), "team_name"));
+  assigned.set_team(std::move(team));
   return event;
 }
 
 Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Activity& move) {
-  auto reason = clean_reason(move.reason());
-  if (!reason) return reason.error();
+  NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
   v1::Event event;
   event.mutable_activity_changed()->set_active(move.active());
-  event.mutable_activity_changed()->set_reason(std::move(*reason));
+  event.mutable_activity_changed()->set_reason(std::move(reason));
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Approve& move) {
-  auto state = making.state();
-  if (!state) return state.error();
+  NOMIC_ASSIGN(auto state, making.state());
   v1::Event event;
   v1::ApprovalGiven& given = *event.mutable_approval_given();
   given.set_approve(!move.refuse());
   given.set_player(move.player());
   // As whoever asked spelt it.
   const std::string folded = replay::fold(move.player());
-  for (const v1::Application& application : (*state)->applications()) {
+  for (const v1::Application& application : state->applications()) {
     if (application.names().folded() == folded) given.set_player(application.names().name());
   }
   return event;

@@ -34,10 +34,8 @@ Result<std::optional<PresentRule>> rule_in_force_now(replay::Game& game, std::ui
   const replay::State& state = game.engine().state();
   const v1::Rule* rule = rule_now(state, number);
   if (rule == nullptr) return std::optional<PresentRule>();
-  auto texts = replay::texts_of(game.history(), *rule);
-  if (!texts) return texts.error();
-  PresentRule present{
-      v1::Request::AMEND, number, rule->title(), true, texts_as_typed(state, *std::move(texts)), {}, {}};
+  NOMIC_ASSIGN(auto texts, replay::texts_of(game.history(), *rule));
+  PresentRule present{v1::Request::AMEND, number, rule->title(), true, texts_as_typed(state, std::move(texts)), {}, {}};
   present.provisions.assign(rule->provisions().begin(), rule->provisions().end());
   present.version = replay::numeral(rule->lineage()) + "@" + std::to_string(rule->since());
   return std::optional(std::move(present));
@@ -49,9 +47,8 @@ Result<std::optional<PresentRule>> form_now(replay::Game& game, const v1::Propos
     return replay::error_of(replay::ErrorCode::BAD_REQUEST, "edits_several",
                             {{"proposal", proposal.number()}, {"count", proposal.changes_size()}});
   }
-  auto changes = replay::changes_of(game.history(), proposal);
-  if (!changes) return changes.error();
-  const v1::RuleChange& change = changes->Get(0);
+  NOMIC_ASSIGN(auto changes, replay::changes_of(game.history(), proposal));
+  const v1::RuleChange& change = changes.Get(0);
   PresentRule present{as_asked(change.kind()),
                       change.rule(),
                       change.title(),
@@ -76,10 +73,9 @@ Result<std::optional<PresentRule>> present_rule(replay::Game& game, const v1::Re
   const auto kind = changes.empty() ? v1::Request::KIND_UNSPECIFIED : changes[0].kind();
   if (kind == v1::Request::AMEND) return rule_in_force_now(game, changes[0].rule());
   if (!request.has_revise() || kind != v1::Request::KIND_UNSPECIFIED) return std::optional<PresentRule>();
-  auto number = making.proposal_in(request.revise());
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(request.revise()));
   for (const v1::Proposal& open : game.engine().state().proposals()) {
-    if (open.number() == *number) return form_now(game, open);
+    if (open.number() == number) return form_now(game, open);
   }
   return std::optional<PresentRule>();
 }

@@ -19,32 +19,26 @@ namespace {
 template <class Form>
 replay::Status put_effect(const Making& making, const std::string& at, const std::string& from, Form& form) {
   if (!at.empty()) {
-    auto time = replay::parse_time(at, false);
-    if (!time) return time.error();
-    form.set_effect_at(*time);
+    NOMIC_ASSIGN(auto time, replay::parse_time(at, false));
+    form.set_effect_at(time);
   }
   if (from.empty()) return ledger::Done{};
-  auto point = replay::parse_point(from);
-  if (!point) return point.error();
-  auto game = making.game();
-  if (!game) return game.error();
-  auto size = (*game)->resolve(*point);
-  if (!size) return size.error();
-  form.set_effect_from(*size == 0 ? 0 : *size - 1);
+  NOMIC_ASSIGN(auto point, replay::parse_point(from));
+  NOMIC_ASSIGN(auto game, making.game());
+  NOMIC_ASSIGN(auto size, game->resolve(point));
+  form.set_effect_from(size == 0 ? 0 : size - 1);
   return ledger::Done{};
 }
 
 Result<v1::ProposalMade> form_of(Making& making, const v1::Request::Propose& move) {
   v1::ProposalMade form;
-  auto changes = changes_of(making, move.changes());
-  if (!changes) return changes.error();
-  if (changes->size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), *changes));
-  *form.mutable_changes() = std::move(*changes);
+  NOMIC_ASSIGN(auto changes, changes_of(making, move.changes()));
+  if (changes.size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), changes));
+  *form.mutable_changes() = std::move(changes);
   form.set_together(move.together());
   NOMIC_TRY(put_effect(making, move.effect_at(), move.effect_from(), form));
-  auto reason = clean_reason(move.reason());
-  if (!reason) return reason.error();
-  form.set_reason(std::move(*reason));
+  NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
+  form.set_reason(std::move(reason));
   form.set_call_vote(move.call_vote());
   form.set_number(move.number());
   form.set_number_unknown(move.number_unknown());
@@ -73,33 +67,28 @@ Result<ProposedForm> proposed_form(replay::Game& game, const v1::Request::Propos
   const v1::Request request;
   const Means means;
   Making making(request, means, &game);
-  auto form = form_of(making, propose);
-  if (!form) return form.error();
-  return ProposedForm{std::move(*form), std::move(making.warnings())};
+  NOMIC_ASSIGN(auto form, form_of(making, propose));
+  return ProposedForm{std::move(form), std::move(making.warnings())};
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Propose& move) {
-  auto form = form_of(making, move);
-  if (!form) return form.error();
+  NOMIC_ASSIGN(auto form, form_of(making, move));
   v1::Event event;
-  *event.mutable_proposal_made() = std::move(*form);
+  *event.mutable_proposal_made() = std::move(form);
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
-  auto state = making.state();
-  if (!state) return state.error();
-  auto reason = clean_reason(move.reason());
-  if (!reason) return reason.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
+  NOMIC_ASSIGN(auto state, making.state());
+  NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
   v1::Event event;
   v1::ProposalRevised& revised = *event.mutable_proposal_revised();
-  revised.set_proposal(*number);
-  revised.set_reason(std::move(*reason));
-  const auto& open = (*state)->proposals();
+  revised.set_proposal(number);
+  revised.set_reason(std::move(reason));
+  const auto& open = state->proposals();
   const auto form =
-      std::find_if(open.begin(), open.end(), [&](const v1::Proposal& each) { return each.number() == *number; });
+      std::find_if(open.begin(), open.end(), [&](const v1::Proposal& each) { return each.number() == number; });
   const bool edits = move.changes().empty() || is_edit(move.changes());
   if (form == open.end()) {
     // Without an open form there is nothing to build on: the engine says why it cannot be revised.
@@ -110,61 +99,53 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move) {
     if ((*form).has_effect_from()) revised.set_effect_from((*form).effect_from());
   }
   const v1::Request::Change nothing;
-  auto changes = edits ? edited(making, *form, move.changes().empty() ? nothing : move.changes(0))
-                       : changes_of(making, move.changes());
-  if (!changes) return changes.error();
-  if (!edits && changes->size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), *changes));
-  *revised.mutable_changes() = std::move(*changes);
+  NOMIC_ASSIGN(auto changes, edits ? edited(making, *form, move.changes().empty() ? nothing : move.changes(0))
+                                   : changes_of(making, move.changes()));
+  if (!edits && changes.size() == 1) NOMIC_TRY(warn_of_losses(making, move.changes(), changes));
+  *revised.mutable_changes() = std::move(changes);
   if (move.has_together()) revised.set_together(move.together());
   NOMIC_TRY(put_effect(making, move.effect_at(), move.effect_from(), revised));
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Withdraw& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(*number);
+  event.mutable_proposal_withdrawn()->set_proposal(number);
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Debate& move) {
-  auto text = replay::clean_text(move.text(), "what_is_said");
-  if (!text) return text.error();
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto text, replay::clean_text(move.text(), "what_is_said"));
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_debate_spoken()->set_proposal(*number);
-  event.mutable_debate_spoken()->set_text(std::move(*text));
+  event.mutable_debate_spoken()->set_proposal(number);
+  event.mutable_debate_spoken()->set_text(std::move(text));
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::CallVote& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_vote_called()->set_proposal(*number);
+  event.mutable_vote_called()->set_proposal(number);
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Vote& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   if (move.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) return error_of(ErrorCode::BAD_REQUEST, "no_choice");
-  auto form = form_seen(making, move, *number);
-  if (!form) return form.error();
+  NOMIC_ASSIGN(auto form, form_seen(making, move, number));
   v1::Event event;
-  event.mutable_vote_cast()->set_proposal(*number);
+  event.mutable_vote_cast()->set_proposal(number);
   event.mutable_vote_cast()->set_choice(move.choice());
-  event.mutable_vote_cast()->set_form(std::move(*form));
+  event.mutable_vote_cast()->set_form(std::move(form));
   return event;
 }
 
 Result<v1::Event> event_of(Making& making, const v1::Request::WithdrawVote& move) {
-  auto number = making.proposal_in(move);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_vote_withdrawn()->set_proposal(*number);
+  event.mutable_vote_withdrawn()->set_proposal(number);
   return event;
 }
 

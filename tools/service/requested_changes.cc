@@ -55,9 +55,8 @@ v1::ChangeKind kind_of(v1::Request::Kind asked, const v1::Rule* rule) {
 // What is asked, in the form in which it is recorded; the kind is not looked at.
 Result<v1::Request::Change> cleaned(v1::Request::Change change) {
   if (change.has_title()) {
-    auto title = replay::clean_line(change.title(), "rule_title", replay::TITLE_LIMIT);
-    if (!title) return title.error();
-    change.set_title(std::move(*title));
+    NOMIC_ASSIGN(auto title, replay::clean_line(change.title(), "rule_title", replay::TITLE_LIMIT));
+    change.set_title(std::move(title));
   }
   std::vector<std::string> langs;
   for (v1::Text& text : *change.mutable_texts()) {
@@ -70,10 +69,9 @@ Result<v1::Request::Change> cleaned(v1::Request::Change change) {
     }
     const bool first = langs.empty();
     langs.push_back(lang);
-    auto clean =
-        replay::clean_text(text.text(), first ? replay::Thing("rule_text") : replay::Thing("rule_text_in", 0, lang));
-    if (!clean) return clean.error();
-    text.set_text(std::move(*clean));
+    NOMIC_ASSIGN(auto clean, replay::clean_text(text.text(), first ? replay::Thing("rule_text")
+                                                                   : replay::Thing("rule_text_in", 0, lang)));
+    text.set_text(std::move(clean));
   }
   for (v1::Provision& provision : *change.mutable_provisions()) {
     NOMIC_TRY(replay::expand_shorthand(provision));
@@ -96,13 +94,11 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
 // The texts of a rule are replaced as a whole: those in languages that the new form lacks are lost.
 replay::Status warn_of_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
                                       const std::string& game_lang) {
-  auto game = making.game();
-  if (!game) return game.error();
-  const auto texts = replay::texts_of((**game).history(), rule);
-  if (!texts) return texts.error();
+  NOMIC_ASSIGN(auto game, making.game());
+  NOMIC_ASSIGN(const auto texts, replay::texts_of((*game).history(), rule));
   const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
   std::vector<std::string> lost;
-  for (const v1::Text& text : *texts) {
+  for (const v1::Text& text : texts) {
     const bool kept = std::any_of(change.texts().begin(), change.texts().end(),
                                   [&](const v1::Text& other) { return lang_of(other) == lang_of(text); });
     if (!kept) lost.push_back(lang_of(text));
@@ -140,28 +136,26 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
   if (typed.kind() == v1::Request::RETITLE && !typed.has_title()) {
     return error_of(ErrorCode::BAD_REQUEST, "retitles_without", {{"rule", typed.rule()}});
   }
-  auto asked = cleaned(typed);
-  if (!asked) return asked.error();
+  NOMIC_ASSIGN(auto asked, cleaned(typed));
   v1::RuleChange change;
-  change.set_rule(asked->rule());
-  put(*asked, change);
-  if (!needs_game(*asked)) {
-    change.set_kind(kind_of(asked->kind(), nullptr));
-    NOMIC_TRY(check_said_once(*asked, change));
+  change.set_rule(asked.rule());
+  put(asked, change);
+  if (!needs_game(asked)) {
+    change.set_kind(kind_of(asked.kind(), nullptr));
+    NOMIC_TRY(check_said_once(asked, change));
     return change;
   }
-  auto state = making.state();
-  if (!state) return state.error();
-  const v1::Rule* rule = rule_in_force(**state, asked->rule());
-  change.set_kind(kind_of(asked->kind(), rule));
-  const std::string& game_lang = (*state)->founding().lang();
-  for (int i = 1; i < asked->texts_size(); ++i) {
-    if (asked->texts(0).lang().empty() && asked->texts(i).lang() == game_lang) {
+  NOMIC_ASSIGN(auto state, making.state());
+  const v1::Rule* rule = rule_in_force(*state, asked.rule());
+  change.set_kind(kind_of(asked.kind(), rule));
+  const std::string& game_lang = state->founding().lang();
+  for (int i = 1; i < asked.texts_size(); ++i) {
+    if (asked.texts(0).lang().empty() && asked.texts(i).lang() == game_lang) {
       return error_of(ErrorCode::BAD_LANGUAGE, "of_game", {{"lang", game_lang}});
     }
   }
-  if (asked->keep_provisions() && rule != nullptr) change.mutable_provisions()->MergeFrom(rule->provisions());
-  NOMIC_TRY(check_said_once(*asked, change));
+  if (asked.keep_provisions() && rule != nullptr) change.mutable_provisions()->MergeFrom(rule->provisions());
+  NOMIC_TRY(check_said_once(asked, change));
   return change;
 }
 
@@ -175,9 +169,8 @@ Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked
   RecordedChanges changes;
   changes.Reserve(asked.size());
   for (const v1::Request::Change& one : asked) {
-    auto change = change_of(making, one);
-    if (!change) return change.error();
-    *changes.Add() = std::move(*change);
+    NOMIC_ASSIGN(auto change, change_of(making, one));
+    *changes.Add() = std::move(change);
   }
   return changes;
 }
@@ -185,14 +178,13 @@ Result<RecordedChanges> changes_of(Making& making, const RequestedChanges& asked
 replay::Status warn_of_losses(Making& making, const RequestedChanges& asked, const RecordedChanges& changes) {
   for (int i = 0; i < asked.size(); ++i) {
     if (asked[i].kind() != v1::Request::AMEND) continue;
-    auto state = making.state();
-    if (!state) return state.error();
-    const v1::Rule* rule = rule_in_force(**state, asked[i].rule());
+    NOMIC_ASSIGN(auto state, making.state());
+    const v1::Rule* rule = rule_in_force(*state, asked[i].rule());
     if (rule == nullptr) continue;
     if (!asked[i].keep_provisions() && asked[i].provisions().empty() && !rule->provisions().empty()) {
       making.warn(remark_of(Topic::WARNING, "keep_provisions", {{"rule", rule->number()}}));
     }
-    NOMIC_TRY(warn_of_lost_languages(making, *rule, changes[i], (*state)->founding().lang()));
+    NOMIC_TRY(warn_of_lost_languages(making, *rule, changes[i], state->founding().lang()));
   }
   return ledger::Done{};
 }
@@ -211,17 +203,14 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
     return error_of(ErrorCode::BAD_REQUEST, "edits_nothing");
   }
   if (edit.keep_provisions()) return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
-  auto asked = cleaned(edit);
-  if (!asked) return asked.error();
-  if (!asked->texts().empty() && asked->provisions().empty() && !form.changes(0).provisions().empty()) {
+  NOMIC_ASSIGN(auto asked, cleaned(edit));
+  if (!asked.texts().empty() && asked.provisions().empty() && !form.changes(0).provisions().empty()) {
     making.warn(remark_of(Topic::WARNING, "provisions_stay", {{"proposal", form.number()}}));
   }
-  auto game = making.game();
-  if (!game) return game.error();
-  auto changes = replay::changes_of((**game).history(), form);
-  if (!changes) return changes;
-  put(*asked, (*changes)[0]);
-  NOMIC_TRY(check_said_once(*asked, (*changes)[0]));
+  NOMIC_ASSIGN(auto game, making.game());
+  NOMIC_ASSIGN(auto changes, replay::changes_of((*game).history(), form));
+  put(asked, changes[0]);
+  NOMIC_TRY(check_said_once(asked, changes[0]));
   return changes;
 }
 

@@ -140,10 +140,9 @@ v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule
 
 replay::Result<v1::RulesView> rules_view(const replay::Engine& engine, const replay::History& history,
                                          const std::vector<std::string>& langs) {
-  auto rules = replay::rules_with_texts(history, engine.state());
-  if (!rules) return rules.error();
+  NOMIC_ASSIGN(auto rules, replay::rules_with_texts(history, engine.state()));
   v1::RulesView view;
-  for (const v1::Rule& rule : *rules) *view.add_rules() = rule_view(engine, rule, langs);
+  for (const v1::Rule& rule : rules) *view.add_rules() = rule_view(engine, rule, langs);
   return view;
 }
 

@@ -12,18 +12,16 @@ constexpr const char* UTC = "UTC";
 
 replay::Status put_said_time(const std::string& typed, const v1::GameFounded& founding, v1::Event& event) {
   if (!founding.retrospective() || !is_day_alone(typed)) {
-    auto time = replay::parse_time(typed, false);
-    if (!time) return time.error();
-    event.set_occurred_at(*time);
+    NOMIC_ASSIGN(auto time, replay::parse_time(typed, false));
+    event.set_occurred_at(time);
     return ledger::Done{};
   }
-  auto span = day_in_zone(typed, founding.zone());
-  if (!span) return span.error();
-  event.set_occurred_at(span->begins);
+  NOMIC_ASSIGN(auto span, day_in_zone(typed, founding.zone()));
+  event.set_occurred_at(span.begins);
   v1::OccurredDay& day = *event.mutable_occurred_day();
   day.set_written(typed);
   day.set_zone(founding.zone().empty() ? UTC : founding.zone());
-  day.set_ends_at(span->ends);
+  day.set_ends_at(span.ends);
   return ledger::Done{};
 }
 

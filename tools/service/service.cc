@@ -71,11 +71,9 @@ std::string statement_id(const v1::Request& request, const Means& means) {
 }
 
 Result<Prepared> prepared_in(const v1::Request::SignedMove& move) {
-  auto made = ledger::from_armored(move.armored());
-  if (!made) return replay::from_ledger(made.error());
-  auto statement = ledger::read_statement(made->statement);
-  if (!statement) return replay::from_ledger(statement.error());
-  return Prepared{std::move(*statement), std::move(*made)};
+  NOMIC_ASSIGN(auto made, ledger::from_armored(move.armored()));
+  NOMIC_ASSIGN(auto statement, ledger::read_statement(made.statement));
+  return Prepared{std::move(statement), std::move(made)};
 }
 
 Result<Prepared> statement_of(const v1::Request::SignedMove& move, const Means& means) {
@@ -132,15 +130,13 @@ bool is_of_the_ledger(const replay::Error& error) {
 }  // namespace
 
 Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
-  auto read = prepared_in(move);
-  if (!read) return read.error();
-  return read->statement.game;
+  NOMIC_ASSIGN(auto read, prepared_in(move));
+  return read.statement.game;
 }
 
 Result<Prepared> verified(const v1::Request::SignedMove& move) {
-  auto read = prepared_in(move);
-  if (!read) return read;
-  const ledger::SignedStatement& given = read->signed_statement;
+  NOMIC_ASSIGN(auto read, prepared_in(move));
+  const ledger::SignedStatement& given = read.signed_statement;
   if (auto signers = ledger::check_signatures(given.statement, given.signatures); !signers) {
     return replay::from_ledger(signers.error());
   }
@@ -157,18 +153,16 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
     NOMIC_TRY(game_.player(request.author()));
   }
   Making making(request, means, &game_);
-  auto event = event_of(making);
-  if (!event) return event.error();
-  submission.event = std::move(*event);
+  NOMIC_ASSIGN(auto event, event_of(making));
+  submission.event = std::move(event);
   warnings = std::move(making.warnings());
   if (!request.contest()) return submission;
-  auto contested = as_contested(submission, means);
-  if (!contested) return contested.error();
-  contested->set_occurred_at(submission.event.occurred_at());
-  contested->set_afterwards(submission.event.afterwards());
-  if (submission.event.has_occurred_day()) *contested->mutable_occurred_day() = submission.event.occurred_day();
-  contested->set_occurred_as_written(submission.event.occurred_as_written());
-  submission.event = std::move(*contested);
+  NOMIC_ASSIGN(auto contested, as_contested(submission, means));
+  contested.set_occurred_at(submission.event.occurred_at());
+  contested.set_afterwards(submission.event.afterwards());
+  if (submission.event.has_occurred_day()) *contested.mutable_occurred_day() = submission.event.occurred_day();
+  contested.set_occurred_as_written(submission.event.occurred_as_written());
+  submission.event = std::move(contested);
   return submission;
 }
 
@@ -229,10 +223,9 @@ Result<bool> Service::repeats_its_own(const Submitted& submitted, const ledger::
   if (!found && found.error().code == ledger::ErrorCode::REQUEST_CONFLICT) return false;
   if (!found) return replay::from_ledger(found.error());
   if (!*found) return false;
-  auto record = ledger_.record(game, (*found)->first);
-  if (!record) return replay::from_ledger(record.error());
+  NOMIC_ASSIGN(auto record, ledger_.record(game, (*found)->first));
   const auto& signatures = submitted.signed_statement.signatures;
-  return std::any_of(record->signers.begin(), record->signers.end(), [&](const ledger::PublicKey& signer) {
+  return std::any_of(record.signers.begin(), record.signers.end(), [&](const ledger::PublicKey& signer) {
     return std::any_of(signatures.begin(), signatures.end(),
                        [&](const ledger::RecordSignature& each) { return each.public_key == signer.raw(); });
   });
@@ -242,8 +235,7 @@ Result<bool> Service::repeats_its_own(const Submitted& submitted, const ledger::
 Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) {
   // Before anything is said of the game: a forger learns nothing of the players whose public keys they know. The host
   // learns that from Game::submit.
-  auto read = statement_of(request.signed_move(), means);
-  if (!read) return read.error();
+  NOMIC_ASSIGN(auto read, statement_of(request.signed_move(), means));
   replay::Submission submission;
   submission.now = means.now;
   submission.via = via_of(means.authority);
@@ -252,24 +244,22 @@ Result<Outcome> Service::put_in(const v1::Request& request, const Means& means) 
   if (request.has_expect()) submission.expect = request.expect();
   const auto asked = ledger::Hash::from_hex(request.signed_move().asked());
   if (asked) submission.request.digest = *asked;
-  const Submitted submitted{read->statement, read->signed_statement};
-  auto standing = standing_of(means.authority, game_, submitted, request.author());
-  if (!standing) return standing.error();
-  if (*standing == Standing::REFUSED) {
-    auto repeats = repeats_its_own(submitted, submission.request.digest);
-    if (!repeats) return repeats.error();
-    if (!*repeats) return refusal_of(*standing, submitted);
+  const Submitted submitted{read.statement, read.signed_statement};
+  NOMIC_ASSIGN(auto standing, standing_of(means.authority, game_, submitted, request.author()));
+  if (standing == Standing::REFUSED) {
+    NOMIC_ASSIGN(auto repeats, repeats_its_own(submitted, submission.request.digest));
+    if (!repeats) return refusal_of(standing, submitted);
   }
   if (!asked && !request.signed_move().asked().empty()) return error_of(ErrorCode::BAD_REQUEST, "asked_digits");
-  submission.prepared = read->signed_statement;
+  submission.prepared = read.signed_statement;
   // What else is wrong with it is said first.
-  const bool is_to_vouch_for = *standing == Standing::TO_VOUCH_FOR;
+  const bool is_to_vouch_for = standing == Standing::TO_VOUCH_FOR;
   if (is_to_vouch_for) submission.dry_run = true;
   auto receipt = game_.submit(submission);
-  if (!receipt) return as_said(game_, move_of(*read), means.now, receipt.error());
-  if (is_to_vouch_for && !receipt->repeated_request) return refusal_of(*standing, submitted);
-  Outcome outcome = outcome_of(*std::move(receipt), read->statement.request_id);
-  if (request.dry_run()) outcome.would_be = move_of(*read).event;
+  if (!receipt) return as_said(game_, move_of(read), means.now, receipt.error());
+  if (is_to_vouch_for && !receipt->repeated_request) return refusal_of(standing, submitted);
+  Outcome outcome = outcome_of(*std::move(receipt), read.statement.request_id);
+  if (request.dry_run()) outcome.would_be = move_of(read).event;
   return outcome;
 }
 
@@ -284,9 +274,8 @@ Outcome Service::outcome_of(replay::Receipt receipt, std::string request_id) con
 Result<bool> Service::is_known(const v1::Request& request, const replay::Submission& submission) {
   const auto author = asker(game_, submission);
   if (!author || request.request_id().empty()) return false;
-  auto found = ledger_.request(game_.head().game, *author, submission.request);
-  if (!found) return replay::from_ledger(found.error());
-  return found->has_value();
+  NOMIC_ASSIGN(auto found, ledger_.request(game_.head().game, *author, submission.request));
+  return found.has_value();
 }
 
 // What is accepted is held against the ledger when it is recorded; what is refused is not. So a refusal counts only if
@@ -314,13 +303,11 @@ Result<Outcome> Service::submit_once(const v1::Request& asked, const Means& mean
   NOMIC_TRY(may_ask(means.authority, game_, request));
   replay::Submission submission = submission_of(request, means);
   std::vector<replay::Remark> warnings;
-  const auto known = is_known(request, submission);
-  if (!known) return known.error();
-  if (!*known) {
+  NOMIC_ASSIGN(const auto known, is_known(request, submission));
+  if (!known) {
     submission.is_new_request = !request.request_id().empty() && asker(game_, submission).has_value();
-    auto whole = with_event(request, means, std::move(submission), warnings);
-    if (!whole) return whole.error();
-    submission = std::move(*whole);
+    NOMIC_ASSIGN(auto whole, with_event(request, means, std::move(submission), warnings));
+    submission = std::move(whole);
     NOMIC_TRY(must_be_confirmed(request, submission));
   } else if (request.has_tick()) {
     // Nobody need be its author, a second time neither.
@@ -354,38 +341,34 @@ Result<Prepared> Service::prepare(const v1::Request& request, const Means& means
 // The move as a statement, if the rules allow it now.
 Result<Prepared> Service::signed_now(const v1::Request& request, const Means& means,
                                      std::vector<replay::Remark>& warnings) {
-  auto submission = with_event(request, means, submission_of(request, means), warnings);
-  if (!submission) return submission.error();
-  NOMIC_TRY(must_be_confirmed(request, *submission));
-  submission->dry_run = true;
-  if (auto may = game_.submit(*submission); !may) {
-    return as_said(game_, move_of(*submission), means.now, may.error());
+  NOMIC_ASSIGN(auto submission, with_event(request, means, submission_of(request, means), warnings));
+  NOMIC_TRY(must_be_confirmed(request, submission));
+  submission.dry_run = true;
+  if (auto may = game_.submit(submission); !may) {
+    return as_said(game_, move_of(submission), means.now, may.error());
   }
-  auto author = game_.player(submission->author);
+  auto author = game_.player(submission.author);
   const ledger::Head& head = game_.head();
-  return signed_by(means, {head.game, head.size, head.head_hash, author ? *author : submission->author,
-                           statement_id(request, means), submission->event.SerializeAsString()});
+  return signed_by(means, {head.game, head.size, head.head_hash, author ? *author : submission.author,
+                           statement_id(request, means), submission.event.SerializeAsString()});
 }
 
 Result<HandedOn> Service::hand_on(const v1::Request& request, const Means& means) {
   HandedOn handed{request};
-  const auto known = is_known(request, submission_of(request, means));
-  if (!known) return known.error();
-  if (*known) {
-    auto outcome = submit(request, means);
-    if (!outcome) return outcome.error();
-    handed.known = *std::move(outcome);
+  NOMIC_ASSIGN(const auto known, is_known(request, submission_of(request, means)));
+  if (known) {
+    NOMIC_ASSIGN(auto outcome, submit(request, means));
+    handed.known = std::move(outcome);
     return handed;
   }
   if (means.keys.empty()) {
     if (!request.has_commit_dice() && !request.has_reveal_dice()) return handed;
-    auto event = would_record(request, means);
-    if (!event) return event.error();
-    if (event->has_dice_committed()) {
-      handed.request.mutable_commit_dice()->set_commitment(hex_of(event->dice_committed().commitment()));
+    NOMIC_ASSIGN(auto event, would_record(request, means));
+    if (event.has_dice_committed()) {
+      handed.request.mutable_commit_dice()->set_commitment(hex_of(event.dice_committed().commitment()));
     }
-    if (event->has_dice_revealed()) {
-      handed.request.mutable_reveal_dice()->set_secret(hex_of(event->dice_revealed().secret()));
+    if (event.has_dice_revealed()) {
+      handed.request.mutable_reveal_dice()->set_secret(hex_of(event.dice_revealed().secret()));
     }
     return handed;
   }
@@ -407,18 +390,17 @@ Result<Prepared> Service::prepare_away(const v1::Request& request, const Means& 
   if (means.keys.empty()) return error_of(ErrorCode::BAD_KEY, "unsigned_statement");
   if (request.contest()) return error_of(ErrorCode::NEEDS_GAME, "");
   Making making(request, means, nullptr);
-  auto event = event_of(making);
-  if (!event) return event.error();
+  NOMIC_ASSIGN(auto event, event_of(making));
   if (seen.zone) {
-    event->set_afterwards(true);
+    event.set_afterwards(true);
     if (request.occurred_at().empty()) return error_of(ErrorCode::TIME_NOT_SAID, "");
     v1::GameFounded game;
     game.set_retrospective(true);
     game.set_zone(*seen.zone);
-    NOMIC_TRY(put_said_time(request.occurred_at(), game, *event));
+    NOMIC_TRY(put_said_time(request.occurred_at(), game, event));
   }
   return signed_by(means, {seen.game, seen.size, seen.head, submission_of(request, means).author,
-                           statement_id(request, means), event->SerializeAsString()});
+                           statement_id(request, means), event.SerializeAsString()});
 }
 
 }  // namespace nomic::tools

@@ -78,9 +78,8 @@ std::string print_verifier_key(const NamedKey& key) {
 
 Result<NamedKey> parse_verifier_key(const std::string& typed) {
   if (const auto bare = ledger::Hash::from_hex(typed)) {
-    auto key = key_of(typed, std::string(bare->raw()));
-    if (!key) return key.error();
-    return NamedKey{"", *key};
+    NOMIC_ASSIGN(auto key, key_of(typed, std::string(bare->raw())));
+    return NamedKey{"", key};
   }
   const std::size_t first = typed.find('+');
   const std::size_t second = first == std::string::npos ? first : typed.find('+', first + 1);
@@ -91,9 +90,8 @@ Result<NamedKey> parse_verifier_key(const std::string& typed) {
   const std::string bytes = from_base64(typed.substr(second + 1));
   if (bytes.size() != 1 + ledger::PublicKey::SIZE) return no_key("verifier_last_part", typed);
   if (bytes.front() != ED25519_TYPE) return no_key("verifier_type", typed);
-  auto key = key_of(typed, bytes.substr(1));
-  if (!key) return key.error();
-  found.key = *key;
+  NOMIC_ASSIGN(auto key, key_of(typed, bytes.substr(1)));
+  found.key = key;
   if (print_verifier_key(found) != typed) return no_key("verifier_parts", typed);
   return found;
 }

@@ -53,18 +53,15 @@ bool is_day_alone(std::string_view typed) {
 }
 
 Result<DaySpan> day_in_zone(std::string_view date, const std::string& zone) {
-  auto midnight = replay::parse_time(date, false);
-  if (!midnight) return midnight.error();
+  NOMIC_ASSIGN(auto midnight, replay::parse_time(date, false));
   const auto rules = zone_named(zone.empty() ? UTC : zone);
   if (rules == nullptr) return error_of(ErrorCode::BAD_POINT, "no_such_zone", {{"typed", zone}});
-  auto begins = instant_of(*rules, *midnight, false);
-  if (!begins) return begins.error();
-  auto next = instant_of(*rules, *midnight + DAY, true);
-  if (!next) return next.error();
-  if (*next <= *begins) {
+  NOMIC_ASSIGN(auto begins, instant_of(*rules, midnight, false));
+  NOMIC_ASSIGN(auto next, instant_of(*rules, midnight + DAY, true));
+  if (next <= begins) {
     return error_of(ErrorCode::BAD_POINT, "no_such_day_there", {{"typed", date}, {"zone", zone}});
   }
-  return DaySpan{*begins, *next - 1};
+  return DaySpan{begins, next - 1};
 }
 
 }  // namespace nomic::tools

@@ -40,25 +40,22 @@ v1::ActsUnderView& acts_under(v1::ActsView& view, std::uint32_t rule, std::uint6
 }  // namespace
 
 replay::Result<std::string> text_cited(const replay::History& history, const v1::PerformedAct& act) {
-  auto texts = replay::texts_of(history, act.cited());
-  if (!texts) return texts.error();
-  return texts->empty() ? std::string() : texts->front().text();
+  NOMIC_ASSIGN(auto texts, replay::texts_of(history, act.cited()));
+  return texts.empty() ? std::string() : texts.front().text();
 }
 
 replay::Status fill_acts(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::PerformedAct& act : engine.state().acts()) {
-    const auto move = history.at(act.record());
-    if (!move) return move.error();
+    NOMIC_ASSIGN(const auto move, history.at(act.record()));
     v1::ActsUnderView& under = acts_under(*view.mutable_acts(), act.cited().number(), act.cited().since());
     if (under.acts().empty()) {
-      auto text = text_cited(history, act);
-      if (!text) return text.error();
-      under.set_text(*std::move(text));
+      NOMIC_ASSIGN(auto text, text_cited(history, act));
+      under.set_text(std::move(text));
     }
     v1::CitedActView& to = *under.add_acts();
     to.set_record(count32(act.record()));
     to.set_player(act.player());
-    to.set_text(replay::event_in(*move).act_performed().text());
+    to.set_text(replay::event_in(move).act_performed().text());
     *to.mutable_effects() = act.effects();
     to.set_in_words(effects_in_words(act.effects()));
     const std::uint64_t by = replay::upheld_by(engine.state(), act.record());

@@ -22,12 +22,11 @@ std::optional<v1::AfterwardsView> afterwards_view(const replay::State& state) {
 }
 
 replay::Result<std::optional<v1::DayView>> day_view(const replay::History& history, std::uint64_t record) {
-  auto move = history.at(record);
-  if (!move) return std::move(move).error();
-  if (!move->event.afterwards() || !move->event.has_occurred_day()) return std::optional<v1::DayView>();
+  NOMIC_ASSIGN(auto move, history.at(record));
+  if (!move.event.afterwards() || !move.event.has_occurred_day()) return std::optional<v1::DayView>();
   v1::DayView view;
-  view.set_written(move->event.occurred_day().written());
-  view.set_zone(move->event.occurred_day().zone());
+  view.set_written(move.event.occurred_day().written());
+  view.set_zone(move.event.occurred_day().zone());
   return std::optional(std::move(view));
 }
 

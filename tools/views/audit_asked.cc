@@ -39,18 +39,16 @@ Result<std::vector<std::string>> checks_of_rules(const replay::Game& game, const
 
 Status audit_asked(ledger::Ledger& ledger, replay::Game& game, AuditAsked asked, VerdictSink& sink,
                    const std::function<void(std::uint64_t)>& progress) {
-  auto known = Moment::of(game, asked.size);
-  if (!known) return known.error();
-  auto hash = hash_at(ledger, game, asked.size);
-  if (!hash) return hash.error();
-  GameAudit audit(game, known->engine().state(), sink, std::move(asked.evidence_of));
+  NOMIC_ASSIGN(auto known, Moment::of(game, asked.size));
+  NOMIC_ASSIGN(auto hash, hash_at(ledger, game, asked.size));
+  GameAudit audit(game, known.engine().state(), sink, std::move(asked.evidence_of));
   auto derived = game.replay(asked.size, [&](const replay::Played& played) {
     audit.see(played);
     progress(played.record.index.value);
     return true;
   });
   if (!derived) return failure_of(derived.error());
-  NOMIC_TRY(or_failure(audit.finish(*hash, asked.some_checks)));
+  NOMIC_TRY(or_failure(audit.finish(hash, asked.some_checks)));
   if (auto afterwards = afterwards_view(game.engine().state()))
     *sink.view.mutable_afterwards() = *std::move(afterwards);
   return ledger::Done{};

@@ -72,31 +72,29 @@ replay::Status fill_restored(const replay::State& state, const replay::History& 
                              v1::TargetView& view) {
   const replay::Sources sources = replay::all_sources(state, rule);
   if (sources.size() < 2) return ledger::Done{};
-  auto content = replay::version_at(history, sources, sources.size() - 1);
-  if (!content) return content.error();
-  if (!content->texts.empty()) *view.mutable_passages() = passages(view.text(), content->texts.front().text());
-  if (content->title != rule.title()) view.set_new_title(content->title);
+  NOMIC_ASSIGN(auto content, replay::version_at(history, sources, sources.size() - 1));
+  if (!content.texts.empty()) *view.mutable_passages() = passages(view.text(), content.texts.front().text());
+  if (content.title != rule.title()) view.set_new_title(content.title);
   return ledger::Done{};
 }
 
 replay::Status fill_target(const replay::State& state, const replay::History& history, const v1::Rule& found,
                            v1::ChangeView& change) {
-  auto rule = replay::with_texts(history, replay::by_itself(state, found));
-  if (!rule) return rule.error();
+  NOMIC_ASSIGN(auto rule, replay::with_texts(history, replay::by_itself(state, found)));
   v1::TargetView view;
-  view.set_number(rule->number());
-  view.set_lineage(rule->lineage());
-  view.set_since(count32(rule->since()));
-  view.set_title(rule->title());
-  if (const v1::Text* text = text_like(state, *rule, change.lang())) {
+  view.set_number(rule.number());
+  view.set_lineage(rule.lineage());
+  view.set_since(count32(rule.since()));
+  view.set_title(rule.title());
+  if (const v1::Text* text = text_like(state, rule, change.lang())) {
     view.set_text(text->text());
     view.set_lang(lang_or_own(state, text->lang()));
   }
-  if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, *rule, change, view);
+  if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, rule, change, view);
   if (change.kind() == v1::ChangeKind_Name(v1::RETITLE)) view.set_new_title(change.title());
   if (change.kind() == v1::ChangeKind_Name(v1::RESTORE)) NOMIC_TRY(fill_restored(state, history, found, view));
   if (change.kind() == v1::ChangeKind_Name(v1::REPEAL)) {
-    for (const v1::Provision& provision : rule->provisions()) view.add_provisions_lost(words_of(provision));
+    for (const v1::Provision& provision : rule.provisions()) view.add_provisions_lost(words_of(provision));
   }
   *change.mutable_target() = std::move(view);
   return ledger::Done{};
@@ -134,9 +132,8 @@ replay::Result<ChangeViews> changes_proposed(const replay::Played& played, const
 }
 
 replay::Status add_targets_at(replay::Game& game, std::uint64_t record, ChangeViews& changes) {
-  auto then = game.at(record + 1);
-  if (!then) return then.error();
-  return add_targets(then->state(), game.history(), open_form(then->state(), record), changes);
+  NOMIC_ASSIGN(auto then, game.at(record + 1));
+  return add_targets(then.state(), game.history(), open_form(then.state(), record), changes);
 }
 
 }  // namespace nomic::tools

@@ -16,9 +16,8 @@ Result<ledger::CheckpointNote> leading_to(ledger::Ledger& ledger, const ledger::
                                           std::optional<ledger::CheckpointNote> given, std::uint64_t least,
                                           bool exactly) {
   if (!given) {
-    auto kept = kept_note(ledger, head, least, exactly);
-    if (!kept) return kept.error();
-    given = *std::move(kept);
+    NOMIC_ASSIGN(auto kept, kept_note(ledger, head, least, exactly));
+    given = std::move(kept);
   }
   if (!given) {
     return refused(
@@ -36,12 +35,11 @@ Result<ledger::CheckpointNote> leading_to(ledger::Ledger& ledger, const ledger::
                                claimed.size, head.size),
                    "import the copy that was signed"};
   }
-  auto root = ledger.root_at(head.game, claimed.size);
-  if (!root) return failure_of(root.error());
-  if (*root != claimed.root) {
+  NOMIC_ASSIGN(auto root, ledger.root_at(head.game, claimed.size));
+  if (root != claimed.root) {
     return Failure{Exit::DIFFERENT,
                    fmt::format("the checkpoint names root {} at {} records; the ledger has root {} there",
-                               claimed.root.hex(), claimed.size, root->hex()),
+                               claimed.root.hex(), claimed.size, root.hex()),
                    "they are two histories of one game, or of two games"};
   }
   return *std::move(given);
@@ -59,14 +57,12 @@ void add_checkpoint(v1::ProofView& view, const ledger::Checkpoint& claimed, cons
 
 Result<std::optional<ledger::CheckpointNote>> kept_note(ledger::Ledger& ledger, const ledger::Head& head,
                                                         std::uint64_t least, bool exactly) {
-  auto evidence = ledger.evidence(head.game);
-  if (!evidence) return failure_of(evidence.error());
+  NOMIC_ASSIGN(auto evidence, ledger.evidence(head.game));
   std::optional<ledger::CheckpointNote> newest;
-  for (const ledger::BundleEvidence& each : *evidence) {
+  for (const ledger::BundleEvidence& each : evidence) {
     if (each.kind != ledger::NOTE_EVIDENCE || each.size < least || (exactly && each.size != least)) continue;
-    auto note = ledger::CheckpointNote::parse(each.bytes);
-    if (!note) return failure_of(note.error());
-    newest = *std::move(note);
+    NOMIC_ASSIGN(auto note, ledger::CheckpointNote::parse(each.bytes));
+    newest = std::move(note);
   }
   return newest;
 }
@@ -82,17 +78,16 @@ v1::CheckpointView checkpoint_view(const ledger::Checkpoint& checkpoint) {
 
 Result<KeptCheckpoint> checkpoint_asked(ledger::Ledger& ledger, const ledger::Head& head,
                                         std::optional<std::uint64_t> size) {
-  auto note = kept_note(ledger, head, size.value_or(0), size.has_value());
-  if (!note) return note.error();
-  if (!*note) {
+  NOMIC_ASSIGN(auto note, kept_note(ledger, head, size.value_or(0), size.has_value()));
+  if (!note) {
     return refused(size ? fmt::format("no checkpoint of {} records is kept with the game", *size)
                         : "no checkpoint is kept with the game",
                    "nomic checkpoint make --key FILE signs one");
   }
-  v1::CheckpointView view = checkpoint_view((*note)->checkpoint);
+  v1::CheckpointView view = checkpoint_view(note->checkpoint);
   view.set_ok(true);
   view.set_kept(true);
-  return KeptCheckpoint{**std::move(note), std::move(view)};
+  return KeptCheckpoint{*std::move(note), std::move(view)};
 }
 
 Result<Proven> inclusion_asked(ledger::Ledger& ledger, const ledger::Head& head, std::uint64_t index,
@@ -100,16 +95,14 @@ Result<Proven> inclusion_asked(ledger::Ledger& ledger, const ledger::Head& head,
   if (index >= head.size) {
     return usage(fmt::format("there is no record #{}.", index), fmt::format("the last record is #{}.", head.size - 1));
   }
-  auto note = leading_to(ledger, head, std::move(given), index + 1, false);
-  if (!note) return note.error();
-  auto proof = ledger.prove_inclusion(head.game, {index}, note->checkpoint.size);
-  if (!proof) return failure_of(proof.error());
+  NOMIC_ASSIGN(auto note, leading_to(ledger, head, std::move(given), index + 1, false));
+  NOMIC_ASSIGN(auto proof, ledger.prove_inclusion(head.game, {index}, note.checkpoint.size));
   v1::ProofView view;
   view.set_kind("INCLUSION");
-  view.set_index(count32(proof->index));
-  view.set_leaf(proof->leaf.hex());
-  add_checkpoint(view, note->checkpoint, proof->path);
-  const ledger::InclusionFile file{std::nullopt, proof->index, proof->path, note->note.encode()};
+  view.set_index(count32(proof.index));
+  view.set_leaf(proof.leaf.hex());
+  add_checkpoint(view, note.checkpoint, proof.path);
+  const ledger::InclusionFile file{std::nullopt, proof.index, proof.path, note.note.encode()};
   return Proven{std::move(view), file.encode()};
 }
 
@@ -117,15 +110,13 @@ Result<Proven> consistency_asked(ledger::Ledger& ledger, const ledger::Head& hea
                                  std::uint64_t second, std::optional<ledger::CheckpointNote> given) {
   if (first > second) return usage("the smaller size comes first.", "nomic prove consistency A B");
   if (second > head.size) return usage(fmt::format("the game has {} records, not {}", head.size, second));
-  auto note = leading_to(ledger, head, std::move(given), second, true);
-  if (!note) return note.error();
-  auto proof = ledger.prove_consistency(head.game, first, second);
-  if (!proof) return failure_of(proof.error());
+  NOMIC_ASSIGN(auto note, leading_to(ledger, head, std::move(given), second, true));
+  NOMIC_ASSIGN(auto proof, ledger.prove_consistency(head.game, first, second));
   v1::ProofView view;
   view.set_kind("CONSISTENCY");
   view.set_first(count32(first));
-  add_checkpoint(view, note->checkpoint, proof->path);
-  const ledger::ConsistencyFile file{first, second, proof->path, note->note.encode()};
+  add_checkpoint(view, note.checkpoint, proof.path);
+  const ledger::ConsistencyFile file{first, second, proof.path, note.note.encode()};
   return Proven{std::move(view), file.encode()};
 }
 

@@ -156,9 +156,8 @@ void fill_corrected(const v1::RecordCorrected& corrected, v1::EventView& view) {
 }
 
 replay::Result<v1::Event> event_at(const replay::History& history, std::uint64_t record) {
-  auto move = history.at(record);
-  if (!move) return std::move(move).error();
-  return std::move(move->event);
+  NOMIC_ASSIGN(auto move, history.at(record));
+  return std::move(move.event);
 }
 
 // What a status has of a long text.
@@ -172,13 +171,12 @@ std::string cut_off(const std::string& text) {
 
 replay::Status add_questions(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Question& question : engine.state().questions()) {
-    const auto event = event_at(history, question.record());
-    if (!event) return event.error();
+    NOMIC_ASSIGN(const auto event, event_at(history, question.record()));
     auto* to = view.add_questions();
     to->set_record(count32(question.record()));
     to->set_asker(question.asker());
-    to->set_text(cut_off(event->judgment_invoked().question()));
-    add_records(event->judgment_invoked().about(), [&](std::uint32_t record) { to->add_about(record); });
+    to->set_text(cut_off(event.judgment_invoked().question()));
+    add_records(event.judgment_invoked().about(), [&](std::uint32_t record) { to->add_about(record); });
     for (const std::string& judge : replay::judges_of(engine, question)) to->add_judges(judge);
     for (const std::string& judge : question.overruled()) to->add_overruled(judge);
     to->set_answered_by(count32(question.answered_by()));
@@ -192,8 +190,7 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
   const v1::Dispute& dispute = engine.state().dispute();
   for (const v1::DeliveredJudgment* delivered : replay::judgments_in_dispute(engine.state())) {
     const v1::DeliveredJudgment& judgment = *delivered;
-    const auto event = event_at(history, judgment.record());
-    if (!event) return event.error();
+    NOMIC_ASSIGN(const auto event, event_at(history, judgment.record()));
     auto* to = view.add_judgments();
     to->set_began_turn(judgment.begins() != 0);
     for (const v1::FallenFinding& fallen : dispute.fallen_findings()) {
@@ -207,9 +204,9 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
     to->set_record(count32(judgment.record()));
     to->set_question(count32(judgment.question()));
     to->set_judge(judgment.judge());
-    to->set_answer(cut_off(event->judgment_delivered().answer()));
-    to->set_reasons(cut_off(event->judgment_delivered().reasons()));
-    for (const std::string& order : orders_of(event->judgment_delivered())) to->add_orders(order);
+    to->set_answer(cut_off(event.judgment_delivered().answer()));
+    to->set_reasons(cut_off(event.judgment_delivered().reasons()));
+    for (const std::string& order : orders_of(event.judgment_delivered())) to->add_orders(order);
     to->set_overruled(judgment.overruled());
     *to->mutable_for_overruling() = judgment.for_overruling();
     *to->mutable_against_overruling() = judgment.against_overruling();
@@ -238,13 +235,12 @@ void add_reasons(const replay::State& state, const v1::ContestedMove& contested,
 
 replay::Status add_contested(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::ContestedMove& contested : engine.state().contested()) {
-    const auto event = event_at(history, contested.record());
-    if (!event) return event.error();
+    NOMIC_ASSIGN(const auto event, event_at(history, contested.record()));
     auto* to = view.add_contested();
     to->set_record(count32(contested.record()));
     to->set_player(contested.player());
-    to->set_move(cut_off(sentence_of(contested_event(event->move_contested()), contested.player())));
-    for (const std::uint32_t rule : event->move_contested().against()) to->add_against(rule);
+    to->set_move(cut_off(sentence_of(contested_event(event.move_contested()), contested.player())));
+    for (const std::uint32_t rule : event.move_contested().against()) to->add_against(rule);
     to->set_upheld(contested.upheld());
     add_reasons(engine.state(), contested, *to);
   }
@@ -253,13 +249,12 @@ replay::Status add_contested(const replay::Engine& engine, const replay::History
 
 replay::Status add_corrections(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
   for (const v1::Correction& correction : engine.state().corrections()) {
-    const auto event = event_at(history, correction.record());
-    if (!event) return event.error();
+    NOMIC_ASSIGN(const auto event, event_at(history, correction.record()));
     auto* to = view.add_corrections();
     to->set_record(count32(correction.record()));
     to->set_corrects(count32(correction.corrects()));
     to->set_author(correction.author());
-    to->set_what(cut_off(words_of(event->record_corrected())));
+    to->set_what(cut_off(words_of(event.record_corrected())));
   }
   return ledger::Done{};
 }
@@ -338,9 +333,8 @@ replay::Status fill_dispute(const replay::Engine& engine, const replay::History&
     view.set_debate_asked(dispute.debate_asked());
   }
   view.set_closed(engine.state().closed());
-  auto standstills = replay::standstills_of(engine, history);
-  if (!standstills) return std::move(standstills).error();
-  for (const replay::Standstill& standstill : *standstills) {
+  NOMIC_ASSIGN(auto standstills, replay::standstills_of(engine, history));
+  for (const replay::Standstill& standstill : standstills) {
     auto* to = view.add_standstills();
     to->set_what(words_of(standstill.what));
     to->set_offer(words_of(standstill.offer));

@@ -79,13 +79,12 @@ replay::Status TimesCheck::ask(VerdictSink& sink) {
 
 replay::Status TimesCheck::ask(const replay::Engine& before, const replay::Played& played, VerdictSink& sink) {
   const std::int64_t said = *replay::said_otherwise(played.move, known_);
-  auto other = replay::at_another_time(before, played.move, &played.consequences, said, game_.history());
-  if (!other) return other.error();
-  if (!*other) {
+  NOMIC_ASSIGN(auto other, replay::at_another_time(before, played.move, &played.consequences, said, game_.history()));
+  if (!other) {
     ++report.held;
     return ledger::Done{};
   }
-  const replay::AtAnotherTime& then = **other;
+  const replay::AtAnotherTime& then = *other;
   const replay::Moment time{said};
   if (then.refused) {
     leave(played,

@@ -50,22 +50,19 @@ class Explaining {
     if (words_[0] == "winner") return explain_winner(game, size);
     if (words_[0] == "record") return explain_record(game, size);
     if (words_[0] == "proposal") {
-      auto proposal = parse_proposal(words_[1]);
-      if (!proposal) return proposal.error();
-      return explain_proposal(game, size, proposal->value);
+      NOMIC_ASSIGN(auto proposal, parse_proposal(words_[1]));
+      return explain_proposal(game, size, proposal.value);
     }
-    auto number = parse_rule_number(words_[1], "a rule's number");
-    if (!number) return number.error();
-    return explain_rule(game, size, number->value);
+    NOMIC_ASSIGN(auto number, parse_rule_number(words_[1], "a rule's number"));
+    return explain_rule(game, size, number.value);
   }
 
  private:
   // Of a step that is known by its day alone.
   static Status add_day(const replay::Game& game, const replay::Step& step, v1::ExplainView::Step& view) {
     if (!replay::has_times_by_word(game.engine().state())) return ledger::Done{};
-    auto day = day_view(game.history(), step.emitted.record());
-    if (!day) return failure_of(day.error());
-    if (*day) *view.mutable_day() = **std::move(day);
+    NOMIC_ASSIGN(auto day, day_view(game.history(), step.emitted.record()));
+    if (day) *view.mutable_day() = *std::move(day);
     return ledger::Done{};
   }
 
@@ -74,11 +71,10 @@ class Explaining {
                                  const replay::Subject& subject) const {
     const bool is_score = subject.kind == replay::Subject::Kind::SCORE;
     const auto last = is_score ? std::min(limit_.value_or(MOST_CHANGES), MOST_CHANGES) : limit_;
-    const auto found = replay::explain(game, subject, size, last, progress_);
-    if (!found) return failure_of(found.error());
+    NOMIC_ASSIGN(const auto found, replay::explain(game, subject, size, last, progress_));
     v1::ExplainView view;
     view.set_what(what);
-    for (const replay::Step& step : found->steps) {
+    for (const replay::Step& step : found.steps) {
       auto* to = view.add_steps();
       to->set_record(count32(step.emitted.record()));
       to->set_recorded_at(shown_time(step.recorded_at));
@@ -90,26 +86,23 @@ class Explaining {
       to->set_in_words(paint(sentence_of(step.emitted), false));
       if (auto how = reckoning_words(step.emitted.score()); !how.empty()) to->set_reckoned(std::move(how));
     }
-    for (const v1::Rule& rule : found->rules) *view.add_rules() = version_view(game.engine(), rule);
+    for (const v1::Rule& rule : found.rules) *view.add_rules() = version_view(game.engine(), rule);
     return view;
   }
 
   Result<v1::ExplainView> explain_score(replay::Game& game, std::uint64_t size) const {
-    const auto player = game.player(words_[1]);
-    if (!player) return failure_of(player.error());
-    auto view = gather(game, size, "score " + *player, replay::Subject::score(*player));
-    if (!view) return view;
-    const auto then = game.at(size);
-    if (!then) return failure_of(then.error());
+    NOMIC_ASSIGN(const auto player, game.player(words_[1]));
+    NOMIC_ASSIGN(auto view, gather(game, size, "score " + player, replay::Subject::score(player)));
+    NOMIC_ASSIGN(const auto then, game.at(size));
     std::int64_t points = 0;
-    for (const v1::Player& one : then->state().players()) {
-      if (one.names().name() != *player) continue;
+    for (const v1::Player& one : then.state().players()) {
+      if (one.names().name() != player) continue;
       points = one.points();
-      if (one.points_unknown() != 0) view->set_unknown_since(count32(one.points_unknown()));
+      if (one.points_unknown() != 0) view.set_unknown_since(count32(one.points_unknown()));
     }
     double sum = 0;
     // The points before the first change that is shown.
-    const auto& steps = view->steps();
+    const auto& steps = view.steps();
     const bool is_cut = limit_ || static_cast<std::uint64_t>(steps.size()) >= MOST_CHANGES;
     const auto first = std::find_if(steps.begin(), steps.end(),
                                     [](const v1::ExplainView::Step& step) { return step.consequence().has_score(); });
@@ -118,14 +111,13 @@ class Explaining {
     } else if (is_cut) {
       sum = static_cast<double>(points) / 1000;
     }
-    if (is_cut) view->set_before(sum);
-    for (const auto& step : view->steps()) sum += step.consequence().score().points();
-    view->set_total(static_cast<double>(points) / 1000);
-    view->set_adds_up(std::abs(sum - view->total()) < 0.0005);
-    NOMIC_TRY(add_turns(game, size, *view));
-    NOMIC_TRY(name_what_was_struck(game, *view));
-    const auto added = add_votes_behind(game, size, *view);
-    if (!added) return failure_of(added.error());
+    if (is_cut) view.set_before(sum);
+    for (const auto& step : view.steps()) sum += step.consequence().score().points();
+    view.set_total(static_cast<double>(points) / 1000);
+    view.set_adds_up(std::abs(sum - view.total()) < 0.0005);
+    NOMIC_TRY(add_turns(game, size, view));
+    NOMIC_TRY(name_what_was_struck(game, view));
+    NOMIC_TRY(add_votes_behind(game, size, view));
     return view;
   }
 
@@ -134,14 +126,12 @@ class Explaining {
     for (auto& step : *view.mutable_steps()) {
       const std::uint64_t from = step.consequence().score().derived_from();
       if (from == 0 || step.has_reckoned()) continue;
-      auto move = game.history().at(step.record());
-      if (!move) return failure_of(move.error());
+      NOMIC_ASSIGN(auto move, game.history().at(step.record()));
       std::vector<std::string> struck;
-      for (const std::uint64_t record : move->event.judgment_delivered().strikes()) {
-        auto one = game.history().at(record);
-        if (!one) return failure_of(one.error());
+      for (const std::uint64_t record : move.event.judgment_delivered().strikes()) {
+        NOMIC_ASSIGN(auto one, game.history().at(record));
         struck.push_back(
-            fmt::format("#{} ({})", record, without_stop(paint(sentence_of(one->event, one->author), false))));
+            fmt::format("#{} ({})", record, without_stop(paint(sentence_of(one.event, one.author), false))));
       }
       if (struck.empty()) continue;
       step.set_reckoned(fmt::format("derived anew from #{} on, {} being struck", from, listed(struck)));
@@ -157,10 +147,9 @@ class Explaining {
   static Status add_turns(replay::Game& game, std::uint64_t size, v1::ExplainView& view) {
     std::vector<std::uint64_t> records;
     for (const auto& step : view.steps()) records.push_back(step.record());
-    const auto turns = replay::turns_of(game, size, records);
-    if (!turns) return failure_of(turns.error());
+    NOMIC_ASSIGN(const auto turns, replay::turns_of(game, size, records));
     for (int at = 0; at < view.steps_size(); ++at) {
-      const std::uint32_t turn = (*turns)[static_cast<std::size_t>(at)];
+      const std::uint32_t turn = turns[static_cast<std::size_t>(at)];
       if (turn != 0) view.mutable_steps(at)->set_turn(turn);
     }
     return ledger::Done{};
@@ -178,18 +167,16 @@ class Explaining {
   Result<v1::ExplainView> explain_record(replay::Game& game, std::uint64_t size) const {
     std::string_view typed = words_[1];
     if (typed.starts_with('#')) typed.remove_prefix(1);
-    auto index = parse_size(typed, "a record");
-    if (!index) return index.error();
-    if (index->value >= size) {
-      return usage(fmt::format("there is no record #{}.", index->value),
+    NOMIC_ASSIGN(auto index, parse_size(typed, "a record"));
+    if (index.value >= size) {
+      return usage(fmt::format("there is no record #{}.", index.value),
                    fmt::format("the last record is #{}.", size - 1));
     }
-    auto view = gather(game, dependents_ ? size : index->value + 1, fmt::format("record {}", index->value),
-                       replay::Subject::of_record(index->value));
+    auto view = gather(game, dependents_ ? size : index.value + 1, fmt::format("record {}", index.value),
+                       replay::Subject::of_record(index.value));
     if (!view || !dependents_) return view;
-    const auto found = replay::dependents(game, index->value, size, progress_);
-    if (!found) return failure_of(found.error());
-    for (const replay::Dependent& one : *found) {
+    NOMIC_ASSIGN(const auto found, replay::dependents(game, index.value, size, progress_));
+    for (const replay::Dependent& one : found) {
       auto* to = view->add_dependents();
       to->set_record(count32(one.record));
       to->set_why(words_of(one.why));
@@ -198,31 +185,29 @@ class Explaining {
   }
 
   Result<v1::ExplainView> explain_rule(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
-    const auto histories = replay::rule_histories(game, number, size, {});
-    if (!histories) return failure_of(histories.error());
-    if (histories->rules.empty()) {
+    NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, number, size, {}));
+    if (histories.rules.empty()) {
       return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size));
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> causes;
-    for (const auto& life : histories->rules) {
+    for (const auto& life : histories.rules) {
       for (const auto& version : life.versions) {
         for (const auto& cause : version.causes) causes.emplace_back(cause.record(), cause.order());
       }
       for (const auto& mark : life.marks) causes.emplace_back(mark.record(), mark.order());
     }
     std::sort(causes.begin(), causes.end());
-    auto view = gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes)));
-    if (!view) return view;
+    NOMIC_ASSIGN(auto view,
+                 gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes))));
     // A proposal that a Judgment had reckoned anew has made several versions, and is told once.
     std::set<std::uint64_t> told;  // by the records that made them
-    for (const auto& life : histories->rules) {
+    for (const auto& life : histories.rules) {
       for (const auto& version : life.versions) {
-        const auto* made_by = replay::proposal_of(*histories, version.rule.proposal(), version.record);
+        const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record);
         if (made_by != nullptr && version.in_force && version.rule.since() == version.record &&
             told.insert(made_by->made).second) {
-          auto made = proposal_view(game.history(), *made_by);
-          if (!made) return failure_of(made.error());
-          *view->add_proposals() = *std::move(made);
+          NOMIC_ASSIGN(auto made, proposal_view(game.history(), *made_by));
+          *view.add_proposals() = std::move(made);
         }
       }
     }
@@ -230,18 +215,14 @@ class Explaining {
   }
 
   Result<v1::ExplainView> explain_proposal(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
-    auto view = gather(game, size, the_proposal(number), replay::Subject::of_proposal(number));
-    if (!view) return view;
-    if (view->steps().empty()) return never_made(game, size, number);
-    const auto histories = replay::rule_histories(game, number, size, {});
-    if (!histories) return failure_of(histories.error());
-    const auto found = histories->proposals.find(number);
-    if (found == histories->proposals.end()) return view;
-    auto made = proposal_view(game.history(), found->second);
-    if (!made) return failure_of(made.error());
-    const auto added = add_targets_at(game, found->second.form, *made->mutable_changes());
-    if (!added) return failure_of(added.error());
-    *view->add_proposals() = *std::move(made);
+    NOMIC_ASSIGN(auto view, gather(game, size, the_proposal(number), replay::Subject::of_proposal(number)));
+    if (view.steps().empty()) return never_made(game, size, number);
+    NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, number, size, {}));
+    const auto found = histories.proposals.find(number);
+    if (found == histories.proposals.end()) return view;
+    NOMIC_ASSIGN(auto made, proposal_view(game.history(), found->second));
+    NOMIC_TRY(add_targets_at(game, found->second.form, *made.mutable_changes()));
+    *view.add_proposals() = std::move(made);
     return view;
   }
 
@@ -251,9 +232,8 @@ class Explaining {
       return refused(fmt::format("record #{} made no proposal without a number.", replay::record_of_unnumbered(number)),
                      "nomic log shows those that were made.");
     }
-    const auto then = game.at(size);
-    if (!then) return failure_of(then.error());
-    if (replay::is_left_free(then->state(), number)) {
+    NOMIC_ASSIGN(const auto then, game.at(size));
+    if (replay::is_left_free(then.state(), number)) {
       return refused(fmt::format("of a proposal {} nothing is on record: the players' numbers leave it out.", number),
                      "nomic log shows those that were made.");
     }

@@ -66,17 +66,16 @@ v1::HistoryView::Attestation attestation_view(const replay::AttestedOutcome& one
 // What the form that stands in the record says. Whether the record was made in a game that was recorded afterwards.
 replay::Result<bool> add_form_voted_on(const replay::History& history, std::uint64_t record,
                                        v1::HistoryView::Proposal& view) {
-  const auto move = history.at(record);
-  if (!move) return move.error();
-  const v1::Event event = replay::event_in(*move);
+  NOMIC_ASSIGN(const auto move, history.at(record));
+  const v1::Event event = replay::event_in(move);
   if (!event.has_proposal_made() && !event.has_proposal_revised()) return false;
   const bool made = event.has_proposal_made();
   const auto& changes = made ? event.proposal_made().changes() : event.proposal_revised().changes();
   for (const v1::RuleChange& change : changes) *view.add_changes() = change_view(change);
   view.set_change(words_of_all(changes));
   view.set_reason(made ? event.proposal_made().reason() : event.proposal_revised().reason());
-  view.set_digest(replay::digest_of_form(*move).hex());
-  return move->event.afterwards();
+  view.set_digest(replay::digest_of_form(move).hex());
+  return move.event.afterwards();
 }
 
 replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, const replay::Histories& histories,
@@ -86,9 +85,8 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
   view.set_record(count32(version.record));
   view.set_recorded_at(shown_time(version.recorded_at));
   if (replay::has_times_by_word(game.engine().state())) {
-    auto day = day_view(game.history(), version.record);
-    if (!day) return std::move(day).error();
-    if (*day) *view.mutable_day() = **std::move(day);
+    NOMIC_ASSIGN(auto day, day_view(game.history(), version.record));
+    if (day) *view.mutable_day() = *std::move(day);
   }
   view.set_in_force(version.in_force);
   *view.mutable_rule() = version_view(game.engine(), version.rule);
@@ -102,9 +100,8 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
   if (proposal == 0 && version.in_force && version.rule.since() == version.record) proposal = version.rule.proposal();
   if (at > 0) version_difference(life.versions[at - 1].rule, version.rule, *view.mutable_changed());
   if (const auto* made_by = replay::proposal_of(histories, proposal, version.record)) {
-    auto made = proposal_view(game.history(), *made_by);
-    if (!made) return std::move(made).error();
-    *view.mutable_proposal() = *std::move(made);
+    NOMIC_ASSIGN(auto made, proposal_view(game.history(), *made_by));
+    *view.mutable_proposal() = std::move(made);
   }
   return view;
 }
@@ -132,12 +129,10 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     to->set_standing(standing_name(vote.standing));
   }
   for (const replay::AttestedOutcome& one : life.attested) *view.add_attestations() = attestation_view(one);
-  auto afterwards = add_form_voted_on(history, life.form, view);
-  if (!afterwards) return std::move(afterwards).error();
-  if (*afterwards) {
-    auto day = day_view(history, life.made);
-    if (!day) return std::move(day).error();
-    if (*day) *view.mutable_made_day() = **std::move(day);
+  NOMIC_ASSIGN(auto afterwards, add_form_voted_on(history, life.form, view));
+  if (afterwards) {
+    NOMIC_ASSIGN(auto day, day_view(history, life.made));
+    if (day) *view.mutable_made_day() = *std::move(day);
   }
   if (life.without_effect_since != 0) view.set_without_effect_since(count32(life.without_effect_since));
   if (life.no_outcome_since != 0) view.set_no_outcome_since(count32(life.no_outcome_since));
@@ -157,10 +152,9 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
   view.set_rule_since(count32(life.outcome.rule().since()));
   view.set_ended(count32(life.outcome.record()));
   view.set_ended_at(replay::print_time(life.ended_at));
-  if (*afterwards) {
-    auto day = day_view(history, life.outcome.record());
-    if (!day) return std::move(day).error();
-    if (*day) *view.mutable_ended_day() = **std::move(day);
+  if (afterwards) {
+    NOMIC_ASSIGN(auto day, day_view(history, life.outcome.record()));
+    if (day) *view.mutable_ended_day() = *std::move(day);
   }
   return view;
 }
@@ -178,9 +172,8 @@ replay::Result<v1::HistoryView> history_view(const replay::Game& game, const rep
       if (borne.all_along_by != 0) number->set_all_along_by(count32(borne.all_along_by));
     }
     for (std::size_t at = 0; at < life.versions.size(); ++at) {
-      auto version = version_of(game, histories, life, at);
-      if (!version) return std::move(version).error();
-      *to->add_versions() = *std::move(version);
+      NOMIC_ASSIGN(auto version, version_of(game, histories, life, at));
+      *to->add_versions() = std::move(version);
     }
     for (const v1::Consequence& mark : life.marks) {
       *to->add_marks() = consequence_view(mark);
@@ -208,18 +201,16 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     sentence->set_record(count32(version.record));
     sentence->set_recorded_at(shown_time(version.recorded_at));
     if (replay::has_times_by_word(game.engine().state())) {
-      auto day = day_view(game.history(), version.record);
-      if (!day) return std::move(day).error();
-      if (*day) *sentence->mutable_day() = **std::move(day);
+      NOMIC_ASSIGN(auto day, day_view(game.history(), version.record));
+      if (day) *sentence->mutable_day() = *std::move(day);
     }
     put_proposal(version.rule.proposal(), *sentence);
     sentence->set_number(version.rule.number());
     const replay::Origin origin = replay::origin_of(life, blamed.version);
     sentence->set_brought_by(origin_name(origin.kind));
     if (origin.kind == replay::Origin::Kind::ACT || origin.kind == replay::Origin::Kind::CORRECTION) {
-      auto made = game.history().at(origin.record);
-      if (!made) return std::move(made).error();
-      sentence->set_author(made->author);
+      NOMIC_ASSIGN(auto made, game.history().at(origin.record));
+      sentence->set_author(made.author);
     }
     if (const auto* made_by = replay::proposal_of(histories, version.rule.proposal(), version.record)) {
       sentence->set_proponent(made_by->proponent);

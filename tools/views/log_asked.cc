@@ -10,18 +10,15 @@
 namespace nomic::tools {
 
 Result<LogSpan> span_of(replay::Game& game, const LogAsked& asked) {
-  auto end = asked.when.size_at(game, asked.to);
-  if (!end) return end.error();
-  LogSpan span{0, *end};
+  NOMIC_ASSIGN(auto end, asked.when.size_at(game, asked.to));
+  LogSpan span{0, end};
   if (asked.from) {
-    auto after = asked.when.size_at(game, asked.from);
-    if (!after) return after.error();
-    span.from = *after == 0 ? 0 : *after - 1;
+    NOMIC_ASSIGN(auto after, asked.when.size_at(game, asked.from));
+    span.from = after == 0 ? 0 : after - 1;
   }
   if (asked.since) {
-    auto before = size_before(game, asked.when, *asked.since);
-    if (!before) return before.error();
-    span.from = *before;
+    NOMIC_ASSIGN(auto before, size_before(game, asked.when, *asked.since));
+    span.from = before;
   }
   // How many are left out of those that fit is known once they are looked at.
   if (!asked.limit || asked.filter.any()) return span;
@@ -57,20 +54,18 @@ replay::Mark mark_of(const replay::Played& played, const replay::Marks& marks) {
 
 replay::Result<v1::LogView> log_entry(const replay::Played& played, const replay::Marks& marks,
                                       const replay::State& known, const replay::History& history) {
-  auto proposed = changes_proposed(played, history);
-  if (!proposed) return proposed.error();
+  NOMIC_ASSIGN(auto proposed, changes_proposed(played, history));
   v1::LogView view = log_view(played, mark_of(played, marks), replay::time_of(played.move, known));
-  if (!proposed->empty()) *view.mutable_event()->mutable_changes() = *std::move(proposed);
+  if (!proposed.empty()) *view.mutable_event()->mutable_changes() = std::move(proposed);
   return view;
 }
 
 replay::Status log_lines(replay::Game& game, std::uint64_t from, std::uint64_t to,
                          const std::function<bool(std::uint64_t index, std::string line)>& each) {
-  auto marks = replay::marks_of(game, game.head().size, {from, to});
-  if (!marks) return marks.error();
+  NOMIC_ASSIGN(auto marks, replay::marks_of(game, game.head().size, {from, to}));
   replay::Status unread = ledger::Done{};
   auto done = game.replay_range(from, to, [&](const replay::Played& played) {
-    auto entry = log_entry(played, *marks, game.engine().state(), game.history());
+    auto entry = log_entry(played, marks, game.engine().state(), game.history());
     if (!entry) {
       unread = entry.error();
       return false;

@@ -101,29 +101,25 @@ bool is_about(const replay::Played& played, const Test& test) {
 }  // namespace
 
 Status LogFilter::take_rule(const std::string& typed) {
-  auto number = parse_rule_number(typed, "a rule's number");
-  if (!number) return number.error();
-  rule = number->value;
+  NOMIC_ASSIGN(auto number, parse_rule_number(typed, "a rule's number"));
+  rule = number.value;
   return ledger::Done{};
 }
 
 Status LogFilter::take_proposal(const std::string& typed) {
-  auto number = parse_proposal(typed);
-  if (!number) return number.error();
-  proposal = number->value;
+  NOMIC_ASSIGN(auto number, parse_proposal(typed));
+  proposal = number.value;
   return ledger::Done{};
 }
 
 Status LogFilter::read(const replay::Game& game) {
   if (player) {
-    auto known = game.player(*player);
-    if (!known) return failure_of(known.error());
-    player = std::move(*known);
+    NOMIC_ASSIGN(auto known, game.player(*player));
+    player = std::move(known);
   }
   for (std::string& kind : kinds) {
-    auto wanted = read_log_kind(kind);
-    if (!wanted) return wanted.error();
-    kind = std::move(*wanted);
+    NOMIC_ASSIGN(auto wanted, read_log_kind(kind));
+    kind = std::move(wanted);
   }
   return ledger::Done{};
 }

@@ -7,11 +7,9 @@ constexpr const char* BEFORE_FOUNDING = "before_founding";
 
 // The last instant before a day.
 Result<replay::Point> just_before_day(const replay::Game& game, replay::Point point) {
-  auto day = day_of(game, point);
-  if (!day) return day.error();
-  auto begins = *day ? replay::Result<std::int64_t>((*day)->begins) : replay::parse_time(point.words, false);
-  if (!begins) return failure_of(begins.error());
-  point.time = *begins - 1;
+  NOMIC_ASSIGN(auto day, day_of(game, point));
+  NOMIC_ASSIGN(auto begins, day ? replay::Result<std::int64_t>(day->begins) : replay::parse_time(point.words, false));
+  point.time = begins - 1;
   // As an instant, so that nobody takes it for the day again.
   point.words = replay::print_time(point.time);
   return point;
@@ -23,9 +21,8 @@ Result<std::uint64_t> size_before(replay::Game& game, const Viewpoint& when, con
   replay::Point point = since;
   const bool is_time = point.kind == replay::Point::Kind::TIME && point.before == 0;
   if (is_time && is_day_alone(point.words)) {
-    auto before = just_before_day(game, std::move(point));
-    if (!before) return before.error();
-    point = std::move(*before);
+    NOMIC_ASSIGN(auto before, just_before_day(game, std::move(point)));
+    point = std::move(before);
   }
   auto size = when.size_at(game, point);
   const bool too_early = is_time && !size && size.error().refusal && size.error().refusal->variant() == BEFORE_FOUNDING;

@@ -33,9 +33,8 @@ const v1::RepealedRule* repealed_rule(const replay::State& state, std::uint32_t 
 replay::Result<ProvisionList> provisions_at(const replay::History& history, const replay::Sources& sources, int count) {
   ProvisionList provisions;
   if (count < 1 || count > sources.size()) return provisions;
-  auto content = replay::version_at(history, sources, count);
-  if (!content) return content.error();
-  for (v1::Provision& one : content->provisions) *provisions.Add() = std::move(one);
+  NOMIC_ASSIGN(auto content, replay::version_at(history, sources, count));
+  for (v1::Provision& one : content.provisions) *provisions.Add() = std::move(one);
   return provisions;
 }
 
@@ -63,16 +62,14 @@ replay::Status compare_with_past(const replay::State& state, const replay::Histo
   const v1::Rule* rule = rule_numbered(state, change.rule());
   if (change.kind() == v1::RESTORE && rule != nullptr) {
     const replay::Sources sources = replay::all_sources(state, *rule);
-    auto earlier = provisions_at(history, sources, sources.size() - 1);
-    if (!earlier) return earlier.error();
-    compare(rule->provisions(), *earlier, view);
+    NOMIC_ASSIGN(auto earlier, provisions_at(history, sources, sources.size() - 1));
+    compare(rule->provisions(), earlier, view);
   }
   const v1::RepealedRule* repealed = repealed_rule(state, change.rule());
   if (change.kind() == v1::REENACT && repealed != nullptr) {
     const replay::Sources sources = replay::all_sources(state, *repealed);
-    auto last = provisions_at(history, sources, sources.size());
-    if (!last) return last.error();
-    compare({}, *last, view);
+    NOMIC_ASSIGN(auto last, provisions_at(history, sources, sources.size()));
+    compare({}, last, view);
   }
   return ledger::Done{};
 }
@@ -103,9 +100,8 @@ replay::Result<v1::MeaningView> meaning_of(const replay::State& state, const rep
   const auto& changes =
       event.has_proposal_revised() ? event.proposal_revised().changes() : event.proposal_made().changes();
   for (const v1::RuleChange& change : changes) {
-    auto one = meaning_of_change(state, history, change);
-    if (!one) return one.error();
-    *view.add_changes() = *std::move(one);
+    NOMIC_ASSIGN(auto one, meaning_of_change(state, history, change));
+    *view.add_changes() = std::move(one);
   }
   return view;
 }

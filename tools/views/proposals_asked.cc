@@ -48,22 +48,20 @@ class Shown {
   }
 
   Status add(const replay::ProposalHistory& life, v1::ProposalsView& view) {
-    auto made = proposal_view(game_.history(), life);
-    if (!made) return failure_of(made.error());
-    made->set_standing(standing(life));
-    add_since_then(state_, life.made, *made->mutable_changes());
+    NOMIC_ASSIGN(auto made, proposal_view(game_.history(), life));
+    made.set_standing(standing(life));
+    add_since_then(state_, life.made, *made.mutable_changes());
     if (asked_.number != 0) {
-      const auto added = add_targets_at(game_, life.form, *made->mutable_changes());
-      if (!added) return failure_of(added.error());
+      NOMIC_TRY(add_targets_at(game_, life.form, *made.mutable_changes()));
     }
-    bytes_ += made->ByteSizeLong();
+    bytes_ += made.ByteSizeLong();
     if (asked_.most && bytes_ > *asked_.most) {
       Failure failure = usage(fmt::format("the proposals are more than {} MiB.", *asked_.most >> 20U),
                               "ask for the last ones with limit=N");
       failure.code = "TOO_LARGE";
       return failure;
     }
-    *view.add_proposals() = *std::move(made);
+    *view.add_proposals() = std::move(made);
     return ledger::Done{};
   }
 
@@ -88,17 +86,16 @@ Result<Lives> lives_asked(replay::Game& game, const ProposalsAsked& asked, std::
                           const std::function<void(std::uint64_t)>& progress) {
   const bool some = asked.number == 0 && asked.limit.has_value();
   for (std::uint64_t last = some ? *asked.limit : 0;; last *= TIMES_MORE) {
-    auto lives = some ? replay::last_proposals_made(game, last, size, progress)
-                      : replay::proposals_made(game, asked.number, size, progress);
-    if (!lives) return failure_of(lives.error());
-    if (asked.number != 0 && lives->empty()) return not_made(asked.number, size);
-    const bool are_all = !some || lives->size() < last || last == 0;
-    std::erase_if(*lives, [&](const replay::ProposalHistory& life) { return !shown.is_asked(life); });
-    if (!some) return *std::move(lives);
-    if (!are_all && lives->size() < *asked.limit) continue;
-    const std::size_t more = lives->size() - std::min<std::size_t>(lives->size(), *asked.limit);
-    lives->erase(lives->begin(), lives->begin() + static_cast<std::ptrdiff_t>(more));
-    return *std::move(lives);
+    NOMIC_ASSIGN(auto lives, some ? replay::last_proposals_made(game, last, size, progress)
+                                  : replay::proposals_made(game, asked.number, size, progress));
+    if (asked.number != 0 && lives.empty()) return not_made(asked.number, size);
+    const bool are_all = !some || lives.size() < last || last == 0;
+    std::erase_if(lives, [&](const replay::ProposalHistory& life) { return !shown.is_asked(life); });
+    if (!some) return lives;
+    if (!are_all && lives.size() < *asked.limit) continue;
+    const std::size_t more = lives.size() - std::min<std::size_t>(lives.size(), *asked.limit);
+    lives.erase(lives.begin(), lives.begin() + static_cast<std::ptrdiff_t>(more));
+    return lives;
   }
 }
 
@@ -113,16 +110,13 @@ Status read_standing(const std::string& typed, std::optional<std::string>& stand
 
 Result<v1::ProposalsView> proposals_asked(replay::Game& game, const Viewpoint& viewpoint, const ProposalsAsked& asked,
                                           const std::function<void(std::uint64_t)>& progress) {
-  auto moment = viewpoint.moment(game);
-  if (!moment) return moment.error();
-  const replay::State& state = moment->engine().state();
-  const auto marks = replay::marks_of(game, state.size());
-  if (!marks) return failure_of(marks.error());
-  Shown shown(game, asked, state, *marks);
-  const auto lives = lives_asked(game, asked, state.size(), shown, progress);
-  if (!lives) return lives.error();
+  NOMIC_ASSIGN(auto moment, viewpoint.moment(game));
+  const replay::State& state = moment.engine().state();
+  NOMIC_ASSIGN(const auto marks, replay::marks_of(game, state.size()));
+  Shown shown(game, asked, state, marks);
+  NOMIC_ASSIGN(const auto lives, lives_asked(game, asked, state.size(), shown, progress));
   v1::ProposalsView view;
-  for (const replay::ProposalHistory& life : *lives) NOMIC_TRY(shown.add(life, view));
+  for (const replay::ProposalHistory& life : lives) NOMIC_TRY(shown.add(life, view));
   return view;
 }
 

@@ -75,9 +75,8 @@ Result<v1::RulesView> some_in_force(const replay::Engine& engine, const replay::
       view.set_next(rule.number());
       break;
     }
-    auto whole = replay::with_texts(history, rule);
-    if (!whole) return failure_of(whole.error());
-    *view.add_rules() = worded_rule_view(engine, *whole, asked.langs);
+    NOMIC_ASSIGN(auto whole, replay::with_texts(history, rule));
+    *view.add_rules() = worded_rule_view(engine, whole, asked.langs);
     bytes += view.rules().rbegin()->ByteSizeLong();
   }
   return view;
@@ -96,7 +95,7 @@ Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::Histo
   std::vector<v1::Rule*> unread;
   unread.reserve(rules.size());
   for (v1::Rule& rule : rules) unread.push_back(&rule);
-  if (auto read = replay::fetch_texts(history, unread); !read) return failure_of(read.error());
+  NOMIC_TRY(replay::fetch_texts(history, unread));
   if (auto there = must_have_texts(engine, rules, langs); !there) {
     if (asked.must_have_langs) return there.error();
     langs.clear();
@@ -115,11 +114,9 @@ Result<v1::RulesView> in_force(const replay::Engine& engine, const replay::Histo
 }
 
 Status add_references(replay::Game& game, const Viewpoint& viewpoint, v1::RulesView& view) {
-  auto size = viewpoint.size(game);
-  if (!size) return size.error();
-  const auto histories = replay::rule_histories(game, 0, *size, {}, replay::VersionTexts::WHERE_NEW);
-  if (!histories) return failure_of(histories.error());
-  for (const replay::Reference& reference : replay::references(*histories)) {
+  NOMIC_ASSIGN(auto size, viewpoint.size(game));
+  NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, 0, size, {}, replay::VersionTexts::WHERE_NEW));
+  for (const replay::Reference& reference : replay::references(histories)) {
     for (v1::RulesView::Rule& rule : *view.mutable_rules()) {
       if (rule.number() == reference.rule) *rule.add_references() = reference_view(reference);
     }
@@ -141,13 +138,11 @@ Failure never_borne(const replay::Histories& histories, std::uint32_t number, st
 }  // namespace
 
 Result<v1::RulesView> rules_asked(replay::Game& game, const Viewpoint& viewpoint, RulesAsked& asked) {
-  auto moment = viewpoint.moment(game);
-  if (!moment) return moment.error();
+  NOMIC_ASSIGN(auto moment, viewpoint.moment(game));
   const bool some = asked.numbers.empty() && asked.langs.empty();
-  auto view =
-      some ? some_in_force(moment->engine(), game.history(), asked) : in_force(moment->engine(), game.history(), asked);
-  if (!view) return view;
-  if (asked.references) NOMIC_TRY(add_references(game, viewpoint, *view));
+  NOMIC_ASSIGN(auto view, some ? some_in_force(moment.engine(), game.history(), asked)
+                               : in_force(moment.engine(), game.history(), asked));
+  if (asked.references) NOMIC_TRY(add_references(game, viewpoint, view));
   return view;
 }
 
@@ -170,10 +165,9 @@ Result<std::vector<std::string>> read_langs(const std::string& typed) {
 
 Result<v1::HistoryView> history_asked(replay::Game& game, std::uint32_t number, std::uint64_t size,
                                       const std::function<void(std::uint64_t)>& progress) {
-  const auto histories = replay::rule_histories(game, number, size, progress);
-  if (!histories) return failure_of(histories.error());
-  if (histories->rules.empty()) return never_borne(*histories, number, size);
-  return or_failure(history_view(game, *histories));
+  NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, number, size, progress));
+  if (histories.rules.empty()) return never_borne(histories, number, size);
+  return or_failure(history_view(game, histories));
 }
 
 }  // namespace nomic::tools

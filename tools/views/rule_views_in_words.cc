@@ -39,11 +39,10 @@ v1::RulesView::Rule worded_rule_view(const replay::Engine& engine, const v1::Rul
 
 replay::Result<v1::RulesView> worded_rules_view(const replay::Engine& engine, const replay::History& history,
                                                 const std::vector<std::string>& langs) {
-  auto rules = replay::rules_with_texts(history, engine.state());
-  if (!rules) return rules.error();
+  NOMIC_ASSIGN(auto rules, replay::rules_with_texts(history, engine.state()));
   v1::RulesView view;
   std::unordered_map<std::uint32_t, v1::RulesView::Rule*> by_number;
-  for (const v1::Rule& rule : *rules) {
+  for (const v1::Rule& rule : rules) {
     replay::spend_work(replay::WorkStep::LARGE);
     auto& added = *view.add_rules();
     added = without_conflicts(engine, rule, langs);

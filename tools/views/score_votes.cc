@@ -21,14 +21,12 @@ std::uint32_t proposal_counted(const v1::ExplainView::Step& step) {
 // Those that bear one of the numbers, in the order of their making. Without an index the game is derived once for all.
 replay::Result<std::vector<replay::ProposalHistory>> those_of(replay::Game& game, std::uint64_t size,
                                                               const std::set<std::uint32_t>& numbers) {
-  auto index = game.index(size);
-  if (!index) return index.error();
+  NOMIC_ASSIGN(auto index, game.index(size));
   std::vector<replay::ProposalHistory> found;
-  const std::set<std::uint32_t> asked = *index ? numbers : std::set<std::uint32_t>{0};
+  const std::set<std::uint32_t> asked = index ? numbers : std::set<std::uint32_t>{0};
   for (const std::uint32_t number : asked) {
-    auto made = replay::proposals_made(game, number, size, {});
-    if (!made) return made.error();
-    std::copy_if(made->begin(), made->end(), std::back_inserter(found),
+    NOMIC_ASSIGN(auto made, replay::proposals_made(game, number, size, {}));
+    std::copy_if(made.begin(), made.end(), std::back_inserter(found),
                  [&](const replay::ProposalHistory& life) { return numbers.contains(life.number); });
   }
   return found;
@@ -41,12 +39,10 @@ replay::Status add_votes_behind(replay::Game& game, std::uint64_t size, v1::Expl
   for (const auto& step : view.steps()) numbers.insert(proposal_counted(step));
   numbers.erase(0);
   if (numbers.empty()) return ledger::Done{};
-  const auto lives = those_of(game, size, numbers);
-  if (!lives) return lives.error();
-  for (const replay::ProposalHistory& life : *lives) {
-    auto made = proposal_view(game.history(), life);
-    if (!made) return made.error();
-    *view.add_proposals() = *std::move(made);
+  NOMIC_ASSIGN(const auto lives, those_of(game, size, numbers));
+  for (const replay::ProposalHistory& life : lives) {
+    NOMIC_ASSIGN(auto made, proposal_view(game.history(), life));
+    *view.add_proposals() = std::move(made);
   }
   return ledger::Done{};
 }

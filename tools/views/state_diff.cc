@@ -65,23 +65,20 @@ replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1:
   const bool moved = old.number() != rule.number() || old.since() != rule.since() || !same_notes(old, rule);
   const bool differs = !replay::have_same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
   if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
-  auto before = replay::with_texts(one.history, old);
-  if (!before) return before.error();
-  auto after = replay::with_texts(other.history, rule);
-  if (!after) return after.error();
+  NOMIC_ASSIGN(auto before, replay::with_texts(one.history, old));
+  NOMIC_ASSIGN(auto after, replay::with_texts(other.history, rule));
   changed.clear_rule();
-  add_notes(*before, *after, changed);
-  if (before->text_unknown() && !after->text_unknown()) changed.set_text_was_unknown(true);
-  if (after->text_unknown() && !before->text_unknown()) changed.set_text_is_unknown(true);
-  const bool in_words = version_difference(*before, *after, *changed.mutable_rule());
+  add_notes(before, after, changed);
+  if (before.text_unknown() && !after.text_unknown()) changed.set_text_was_unknown(true);
+  if (after.text_unknown() && !before.text_unknown()) changed.set_text_is_unknown(true);
+  const bool in_words = version_difference(before, after, *changed.mutable_rule());
   if (in_words || moved || changed.was_void() != changed.is_void()) *view.add_changed() = std::move(changed);
   return ledger::Done{};
 }
 
 replay::Result<v1::RulesView::Rule> whole_view(const DiffSide& side, const v1::Rule& rule) {
-  auto whole = replay::with_texts(side.history, rule);
-  if (!whole) return whole.error();
-  return worded_rule_view(side.engine, *whole, {});
+  NOMIC_ASSIGN(auto whole, replay::with_texts(side.history, rule));
+  return worded_rule_view(side.engine, whole, {});
 }
 
 replay::Status add_rules(const DiffSide& before, const DiffSide& after, v1::DiffView& view) {
@@ -90,15 +87,13 @@ replay::Status add_rules(const DiffSide& before, const DiffSide& after, v1::Diff
       NOMIC_TRY(add_changed(before, after, *old, rule, view));
       continue;
     }
-    auto enacted = whole_view(after, rule);
-    if (!enacted) return enacted.error();
-    *view.add_enacted() = *std::move(enacted);
+    NOMIC_ASSIGN(auto enacted, whole_view(after, rule));
+    *view.add_enacted() = std::move(enacted);
   }
   for (const v1::Rule& rule : before.engine.state().rules()) {
     if (of_that_lineage(after.engine.state(), rule.lineage()) != nullptr) continue;
-    auto repealed = whole_view(before, rule);
-    if (!repealed) return repealed.error();
-    *view.add_repealed() = *std::move(repealed);
+    NOMIC_ASSIGN(auto repealed, whole_view(before, rule));
+    *view.add_repealed() = std::move(repealed);
   }
   return ledger::Done{};
 }

@@ -30,20 +30,16 @@ void keep_only(const std::string& player, v1::StatusView& view) {
 
 Result<v1::StatusView> status_asked(ledger::Ledger& ledger, replay::Game& game, const StatusAsked& asked,
                                     std::int64_t now) {
-  auto moment = asked.when.moment(game);
-  if (!moment) return moment.error();
-  const replay::State& state = moment->engine().state();
-  auto hash = hash_at(ledger, game, state.size());
-  if (!hash) return hash.error();
+  NOMIC_ASSIGN(auto moment, asked.when.moment(game));
+  const replay::State& state = moment.engine().state();
+  NOMIC_ASSIGN(auto hash, hash_at(ledger, game, state.size()));
   const bool present = state.size() == game.head().size;
-  auto view =
-      status_view(moment->engine(), game.history(), game.head(), *hash, present ? std::optional(now) : std::nullopt);
-  if (!view) return failure_of(view.error());
-  if (!asked.player) return *std::move(view);
-  auto player = game.player(*asked.player);
-  if (!player) return failure_of(player.error());
-  keep_only(shown_name(state, *player), *view);
-  return *std::move(view);
+  NOMIC_ASSIGN(auto view, status_view(moment.engine(), game.history(), game.head(), hash,
+                                      present ? std::optional(now) : std::nullopt));
+  if (!asked.player) return view;
+  NOMIC_ASSIGN(auto player, game.player(*asked.player));
+  keep_only(shown_name(state, player), view);
+  return view;
 }
 
 }  // namespace nomic::tools

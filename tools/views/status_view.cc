@@ -45,11 +45,10 @@ v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
 // Its form as it was recorded last, with every word.
 replay::Status add_form(const replay::State& state, const v1::Proposal& proposal, const replay::History& history,
                         v1::StatusView::OpenProposal& view) {
-  const auto move = history.at(proposal.form_at());
-  if (!move) return move.error();
-  const v1::Event event = replay::event_in(*move);
+  NOMIC_ASSIGN(const auto move, history.at(proposal.form_at()));
+  const v1::Event event = replay::event_in(move);
   const bool revised = event.has_proposal_revised();
-  view.set_form(replay::digest_of_form(*move).hex());
+  view.set_form(replay::digest_of_form(move).hex());
   for (const v1::RuleChange& change : revised ? event.proposal_revised().changes() : event.proposal_made().changes()) {
     *view.add_changes() = change_view(change);
   }
@@ -194,9 +193,8 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
                                            const ledger::Head& head, const ledger::Hash& head_hash,
                                            std::optional<std::int64_t> now) {
   const replay::State& state = engine.state();
-  const auto read = replay::status_of(engine, history, now);
-  if (!read) return read.error();
-  const replay::StatusOf& status = *read;
+  NOMIC_ASSIGN(const auto read, replay::status_of(engine, history, now));
+  const replay::StatusOf& status = read;
   v1::StatusView view;
   view.set_game(head.game.hash.hex());
   view.set_name(head.name);
@@ -251,9 +249,8 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     view.set_recorded_at(replay::print_time(state.recorded_at()));
   }
   if (view.has_afterwards() && state.size() != 0) {
-    auto day = day_view(history, state.size() - 1);
-    if (!day) return std::move(day).error();
-    if (*day) *view.mutable_day() = **std::move(day);
+    NOMIC_ASSIGN(auto day, day_view(history, state.size() - 1));
+    if (day) *view.mutable_day() = *std::move(day);
   }
   show_names(state, view);
   for (v1::OfferView& way : *view.mutable_ways()) {

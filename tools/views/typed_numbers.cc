@@ -68,9 +68,8 @@ Result<RuleNumber> parse_rule_number(std::string_view typed, std::string_view wh
                  fmt::format("give a whole number from 1 to {}, up to {} with letters from a to zz behind it",
                              replay::LARGEST_NUMBER, replay::LARGEST_LETTERED));
   }
-  auto value = parse_whole(typed, what, 1, replay::LARGEST_NUMBER);
-  if (!value) return value.error();
-  return RuleNumber{static_cast<std::uint32_t>(*value)};
+  NOMIC_ASSIGN(auto value, parse_whole(typed, what, 1, replay::LARGEST_NUMBER));
+  return RuleNumber{static_cast<std::uint32_t>(value)};
 }
 
 bool looks_like_proposal(std::string_view typed) {
@@ -79,19 +78,17 @@ bool looks_like_proposal(std::string_view typed) {
 
 Result<ProposalNumber> parse_proposal(std::string_view typed) {
   if (!typed.starts_with(BY_RECORD) && !typed.starts_with('#')) {
-    auto number = parse_rule_number(typed, "a proposal's number");
-    if (!number) return number.error();
-    return ProposalNumber{number->value};
+    NOMIC_ASSIGN(auto number, parse_rule_number(typed, "a proposal's number"));
+    return ProposalNumber{number.value};
   }
-  auto record = parse_record(typed.starts_with('#') ? typed : typed.substr(BY_RECORD.size()), "the number of a record");
-  if (!record) return record.error();
-  return ProposalNumber{replay::unnumbered_of(record->value)};
+  NOMIC_ASSIGN(auto record,
+               parse_record(typed.starts_with('#') ? typed : typed.substr(BY_RECORD.size()), "the number of a record"));
+  return ProposalNumber{replay::unnumbered_of(record.value)};
 }
 
 Result<Size> parse_size(std::string_view typed, std::string_view what) {
-  auto value = parse_whole(typed, what, 0, std::numeric_limits<std::int64_t>::max());
-  if (!value) return value.error();
-  return Size{*value};
+  NOMIC_ASSIGN(auto value, parse_whole(typed, what, 0, std::numeric_limits<std::int64_t>::max()));
+  return Size{value};
 }
 
 Result<Face> parse_face(std::string_view typed) {
@@ -102,9 +99,8 @@ Result<Face> parse_face(std::string_view typed) {
 
 Result<RecordNumber> parse_record(std::string_view typed, std::string_view what) {
   const std::string_view digits = typed.starts_with('#') ? typed.substr(1) : typed;
-  auto value = parse_whole(digits, what, 0, std::numeric_limits<std::int64_t>::max());
-  if (!value) return value.error();
-  return RecordNumber{*value};
+  NOMIC_ASSIGN(auto value, parse_whole(digits, what, 0, std::numeric_limits<std::int64_t>::max()));
+  return RecordNumber{value};
 }
 
 }  // namespace nomic::tools

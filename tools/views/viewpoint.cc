@@ -7,15 +7,13 @@ namespace nomic::tools {
 
 Result<Moment> Moment::of(replay::Game& game, std::uint64_t size) {
   if (size == game.engine().state().size()) return Moment(&game.engine());
-  auto engine = game.at(size);
-  if (!engine) return failure_of(engine.error());
-  return Moment(std::move(*engine));
+  NOMIC_ASSIGN(auto engine, game.at(size));
+  return Moment(std::move(engine));
 }
 
 Result<Moment> Moment::revised(replay::Game& game, std::uint64_t size, std::uint64_t known) {
-  auto engine = game.revised(size, known);
-  if (!engine) return failure_of(engine.error());
-  return Moment(std::move(*engine));
+  NOMIC_ASSIGN(auto engine, game.revised(size, known));
+  return Moment(std::move(engine));
 }
 
 // What was known is a question of when it was recorded.
@@ -25,27 +23,23 @@ Result<std::uint64_t> Viewpoint::known_size(replay::Game& game) const {
 }
 
 Result<std::uint64_t> Viewpoint::size_at(replay::Game& game, std::optional<replay::Point> point) const {
-  auto records = known_size(game);
-  if (!records) return records.error();
-  if (!point) return *records;
+  NOMIC_ASSIGN(auto records, known_size(game));
+  if (!point) return records;
   point->by_occurred = by_occurred.value_or(false);
   if (!by_occurred) NOMIC_TRY(take_games_clock(game, *point));
-  return or_failure(game.resolve(*point, *records));
+  return or_failure(game.resolve(*point, records));
 }
 
 Result<Moment> Viewpoint::moment_at(replay::Game& game, const std::optional<replay::Point>& point) const {
-  auto then = size_at(game, point);
-  if (!then) return then.error();
-  if (!revised) return Moment::of(game, *then);
-  auto records = known_size(game);
-  if (!records) return records.error();
-  return Moment::revised(game, *then, *records);
+  NOMIC_ASSIGN(auto then, size_at(game, point));
+  if (!revised) return Moment::of(game, then);
+  NOMIC_ASSIGN(auto records, known_size(game));
+  return Moment::revised(game, then, records);
 }
 
 Status read_point(const std::string& typed, std::optional<replay::Point>& point) {
-  auto parsed = replay::parse_point(typed);
-  if (!parsed) return failure_of(parsed.error());
-  point = std::move(*parsed);
+  NOMIC_ASSIGN(auto parsed, replay::parse_point(typed));
+  point = std::move(parsed);
   return ledger::Done{};
 }
 
@@ -59,9 +53,8 @@ Status take_games_clock(const replay::Game& game, replay::Point& point) {
   const bool goes_by_it = replay::has_times_by_word(game.engine().state());
   if (!goes_by_it || point.kind != replay::Point::Kind::TIME) return ledger::Done{};
   point.by_occurred = true;
-  auto day = day_of(game, point);
-  if (!day) return day.error();
-  if (*day) point.time = (*day)->ends;
+  NOMIC_ASSIGN(auto day, day_of(game, point));
+  if (day) point.time = day->ends;
   return ledger::Done{};
 }
 
@@ -70,9 +63,8 @@ Result<std::optional<DaySpan>> day_of(const replay::Game& game, const replay::Po
   const std::string_view typed = std::string_view(point.words).substr(point.before);
   const bool is_day = point.kind == replay::Point::Kind::TIME && is_day_alone(typed);
   if (!is_day || !replay::has_times_by_word(state)) return std::optional<DaySpan>();
-  auto day = day_in_zone(typed, state.founding().zone());
-  if (!day) return failure_of(day.error());
-  return std::optional(*day);
+  NOMIC_ASSIGN(auto day, day_in_zone(typed, state.founding().zone()));
+  return std::optional(day);
 }
 
 Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> at) {
@@ -84,9 +76,8 @@ Result<std::uint64_t> size_at(replay::Game& game, std::optional<replay::Point> a
 Result<ledger::Hash> hash_at(ledger::Ledger& ledger, const replay::Game& game, std::uint64_t size) {
   if (size == game.head().size) return game.head().head_hash;
   if (size == 0) return ledger::Hash{};
-  auto record = ledger.record(game.head().game, {size - 1});
-  if (!record) return failure_of(record.error());
-  return record->leaf;
+  NOMIC_ASSIGN(auto record, ledger.record(game.head().game, {size - 1}));
+  return record.leaf;
 }
 
 }  // namespace nomic::tools

@@ -21,9 +21,8 @@ SqlMoment::SqlMoment(std::string conninfo, const PostgresPatience& patience, Rol
 
 Status SqlMoment::begin() {
   if (connection_ && !connection_->is_lost()) return Done{};
-  auto fresh = SqlConnection::open(conninfo_, role_, patience_);
-  if (!fresh) return std::move(fresh).error();
-  connection_ = *std::move(fresh);
+  NOMIC_ASSIGN(auto fresh, SqlConnection::open(conninfo_, role_, patience_));
+  connection_ = std::move(fresh);
   return Done{};
 }
 
@@ -71,8 +70,7 @@ bool SqlMoment::is_of_standby() {
 Result<std::vector<Fault>> SqlMoment::faults() {
   const std::lock_guard lock(mutex_);
   if (!begun_) {
-    auto looked = ask_alone({"look", "SELECT 1"}, "look at the ledger");
-    if (!looked) return std::move(looked).error();
+    NOMIC_TRY(ask_alone({"look", "SELECT 1"}, "look at the ledger"));
   }
   return faults_of_tables(*connection_);
 }

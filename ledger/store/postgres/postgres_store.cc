@@ -115,11 +115,10 @@ PostgresStore::~PostgresStore() {
 
 Status PostgresStore::connect() {
   if (!connection_->is_lost()) return Done{};
-  auto fresh = SqlConnection::open(conninfo_, Role::WRITER, patience_);
-  if (!fresh) return std::move(fresh).error();
+  NOMIC_ASSIGN(auto fresh, SqlConnection::open(conninfo_, Role::WRITER, patience_));
   // Of a backup, perhaps, that has been put in its place.
-  NOMIC_TRY(check_version(**fresh));
-  connection_ = *std::move(fresh);
+  NOMIC_TRY(check_version(*fresh));
+  connection_ = std::move(fresh);
   ++generation_;
   return Done{};
 }
@@ -397,8 +396,7 @@ Result<std::unique_ptr<Load>> PostgresStore::load() {
   drop_load();
   release();
   NOMIC_TRY(connect());
-  auto begun = connection_->ask({"begin", "BEGIN"}, "begin an import");
-  if (!begun) return std::move(begun).error();
+  NOMIC_TRY(connection_->ask({"begin", "BEGIN"}, "begin an import"));
   loading_ = Loading::BEGUN;
   return std::unique_ptr<Load>(std::make_unique<PostgresLoad>(*this));
 }

@@ -28,9 +28,8 @@ struct PostgresText::Self {
   Result<SqlRows> ask(const SqlCommand& command, Role as) {
     for (bool again = true;; again = false) {
       if (!connection || connection->is_lost() || (as == Role::WRITER && role != as)) {
-        auto fresh = SqlConnection::open(conninfo, as, patience);
-        if (!fresh) return std::move(fresh).error();
-        connection = *std::move(fresh);
+        NOMIC_ASSIGN(auto fresh, SqlConnection::open(conninfo, as, patience));
+        connection = std::move(fresh);
         role = as;
         again = false;
       }
@@ -40,10 +39,9 @@ struct PostgresText::Self {
   }
 
   Result<std::optional<std::string>> read(Role as) {
-    auto rows = ask({"beside", "SELECT content FROM nomic.beside WHERE name = $1::text", {name}}, as);
-    if (!rows) return std::move(rows).error();
-    if (rows->size() == 0) return std::optional<std::string>();
-    return std::optional<std::string>(rows->at(0, 0));
+    NOMIC_ASSIGN(auto rows, ask({"beside", "SELECT content FROM nomic.beside WHERE name = $1::text", {name}}, as));
+    if (rows.size() == 0) return std::optional<std::string>();
+    return std::optional<std::string>(rows.at(0, 0));
   }
 };
 
@@ -71,24 +69,22 @@ Status PostgresText::change(const Change& change) const {
   std::optional<std::optional<std::string>> last;
   int unheeded = 0;
   for (int overtaken = 0; overtaken < MOST_OVERTAKEN; ++overtaken) {
-    auto before = self_->read(Role::WRITER);
-    if (!before) return std::move(before).error();
-    unheeded = last && *last == *before ? unheeded + 1 : 0;
+    NOMIC_ASSIGN(auto before, self_->read(Role::WRITER));
+    unheeded = last && *last == before ? unheeded + 1 : 0;
     if (unheeded >= MOST_UNHEEDED) return dropped();
-    last = *before;
-    auto after = change(*before);
-    if (!after) return std::move(after).error();
-    if (!*after) return Done{};
+    last = before;
+    NOMIC_ASSIGN(auto after, change(before));
+    if (!after) return Done{};
     SqlCommand command;
-    if (*before) {
+    if (before) {
       command = {
           "beside change",
           "UPDATE nomic.beside SET content = $2::bytea WHERE name = $1::text AND content = $3::bytea RETURNING 1",
-          {self_->name, **after, **before}};
+          {self_->name, *after, *before}};
     } else {
       command = {"beside make",
                  "INSERT INTO nomic.beside VALUES ($1::text, $2::bytea) ON CONFLICT DO NOTHING RETURNING 1",
-                 {self_->name, **after}};
+                 {self_->name, *after}};
     }
     const SqlOutcome outcome = self_->connection->run({&command, 1});
     const auto unknown = [](const std::string& why) {

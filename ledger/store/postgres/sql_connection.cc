@@ -70,44 +70,42 @@ bool names_several(const PqLibrary& pq, PGconn* connection) {
 
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& conninfo, Role role,
                                                            const PostgresPatience& patience) {
-  const auto pq = PqLibrary::get();
-  if (!pq) return pq.error();
-  auto secrets = secrets_in(**pq, conninfo);
-  if (!secrets) return std::move(secrets).error();
+  NOMIC_ASSIGN(const auto pq, PqLibrary::get());
+  NOMIC_ASSIGN(auto secrets, secrets_in(*pq, conninfo));
   const auto is_connected = [&](PGconn* connection) {
-    return connection != nullptr && (*pq)->PQstatus(connection) == CONNECTION_OK;
+    return connection != nullptr && pq->PQstatus(connection) == CONNECTION_OK;
   };
   const auto lost = [&](PGconn* connection) {
-    std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *secrets, patience));
+    std::unique_ptr<SqlConnection> made(new SqlConnection(*pq, connection, secrets, patience));
     made->lost_ = true;
     return fail(ErrorCode::UNREACHABLE, "cannot reach the PostgreSQL server: " + made->loss().text,
                 "see that it runs, and that the address and the password are right");
   };
-  PGconn* connection = connect(**pq, conninfo, "primary");
+  PGconn* connection = connect(*pq, conninfo, "primary");
   if (connection == nullptr) return fail(ErrorCode::OUT_OF_MEMORY, "there is no memory for a connection");
   bool is_standby = false;
   if (!is_connected(connection)) {
     // Another look would wait as long as this one did.
-    const bool is_in_vain = !was_let_in(**pq, connection) && !names_several(**pq, connection);
+    const bool is_in_vain = !was_let_in(*pq, connection) && !names_several(*pq, connection);
     const Error why = lost(connection);
     if (is_in_vain) return why;
-    PGconn* any = connect(**pq, conninfo, "any");
+    PGconn* any = connect(*pq, conninfo, "any");
     if (!is_connected(any)) {
-      if (any != nullptr) (*pq)->PQfinish(any);
+      if (any != nullptr) pq->PQfinish(any);
       return why;
     }
     // One that was promoted in between is the primary.
-    const char* standby = (*pq)->PQparameterStatus(any, "in_hot_standby");
+    const char* standby = pq->PQparameterStatus(any, "in_hot_standby");
     is_standby = standby == nullptr || std::string_view(standby) != "off";
     // Of several servers the primary alone shows what was acknowledged; a standby that is named alone is meant.
-    if (is_standby && (role != Role::READER || names_several(**pq, any))) {
-      (*pq)->PQfinish(any);
+    if (is_standby && (role != Role::READER || names_several(*pq, any))) {
+      pq->PQfinish(any);
       return fail(ErrorCode::READ_ONLY, "the PostgreSQL server is a standby, which takes no writes",
                   "name the primary in the address; a standby that is named alone can be looked at");
     }
     connection = any;
   }
-  std::unique_ptr<SqlConnection> made(new SqlConnection(**pq, connection, *std::move(secrets), patience));
+  std::unique_ptr<SqlConnection> made(new SqlConnection(*pq, connection, std::move(secrets), patience));
   made->is_standby_ = is_standby;
   NOMIC_TRY(made->set_up(role));
   return made;
@@ -147,18 +145,17 @@ Status SqlConnection::set_up(Role role) {
           " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
           " THEN 'remote_apply' ELSE 'on' END, false)",
           std::max<std::int64_t>(patience_.answer.count() / 3, 1))};
-  auto set = ask(settings, "set up a connection");
-  if (!set) return std::move(set).error();
+  NOMIC_TRY(ask(settings, "set up a connection"));
   if (role != Role::WRITER) return Done{};
   // What libpq takes for the server's process may be that of a pooler.
-  auto self = ask({{},
-                   "SELECT pid, backend_start, current_setting('transaction_read_only') = 'on' FROM pg_stat_activity"
-                   " WHERE pid = pg_backend_pid()"},
-                  "look at the session");
-  if (!self) return std::move(self).error();
-  if (self->size() == 1) {
-    backend_ = {self->number(0, 0), std::string(self->at(0, 1))};
-    if (self->flag(0, 2)) {
+  NOMIC_ASSIGN(auto self,
+               ask({{},
+                    "SELECT pid, backend_start, current_setting('transaction_read_only') = 'on' FROM pg_stat_activity"
+                    " WHERE pid = pg_backend_pid()"},
+                   "look at the session"));
+  if (self.size() == 1) {
+    backend_ = {self.number(0, 0), std::string(self.at(0, 1))};
+    if (self.flag(0, 2)) {
       return fail(ErrorCode::READ_ONLY, "the PostgreSQL server lets this role only read", "use a role that may write");
     }
   }

@@ -95,13 +95,12 @@ class FailedCursor final : public Cursor {
 }  // namespace
 
 Result<std::optional<std::string>> get_row(SqlAsker& asker, Table table, std::string_view key) {
-  const auto rows = asker.ask({fmt::format("get {}", sql_table(table)),
-                               fmt::format("SELECT value FROM {} WHERE key = $1::bytea", sql_table(table)),
-                               {std::string(key)}},
-                              "read the ledger");
-  if (!rows) return rows.error();
-  if (rows->size() == 0) return std::optional<std::string>{};
-  return std::optional<std::string>{rows->at(0, 0)};
+  NOMIC_ASSIGN(const auto rows, asker.ask({fmt::format("get {}", sql_table(table)),
+                                           fmt::format("SELECT value FROM {} WHERE key = $1::bytea", sql_table(table)),
+                                           {std::string(key)}},
+                                          "read the ledger"));
+  if (rows.size() == 0) return std::optional<std::string>{};
+  return std::optional<std::string>{rows.at(0, 0)};
 }
 
 Result<std::optional<Row>> last_row(SqlAsker& asker, Table table, std::string_view from, std::string_view until) {
@@ -111,10 +110,9 @@ Result<std::optional<Row>> last_row(SqlAsker& asker, Table table, std::string_vi
                                  in_range(">=", bounded)),
                      {std::string(from)}};
   if (bounded) command.parameters.emplace_back(until);
-  const auto rows = asker.ask(command, "read the ledger");
-  if (!rows) return rows.error();
-  if (rows->size() == 0) return std::optional<Row>{};
-  return std::optional<Row>{Row{table, std::string(rows->at(0, 0)), std::string(rows->at(0, 1))}};
+  NOMIC_ASSIGN(const auto rows, asker.ask(command, "read the ledger"));
+  if (rows.size() == 0) return std::optional<Row>{};
+  return std::optional<Row>{Row{table, std::string(rows.at(0, 0)), std::string(rows.at(0, 1))}};
 }
 
 std::unique_ptr<Cursor> scan_rows(SqlAsker& asker, Table table, std::string_view from, std::string_view until) {

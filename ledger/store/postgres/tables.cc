@@ -30,16 +30,16 @@ Error unreadable(std::string what) {
 
 // What an operating system or an administrator can take away, and no later look can find.
 Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
-  const auto rows = connection.ask({{},
-                                    "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END,"
-                                    " current_setting('synchronous_standby_names') <> '' FROM pg_settings"
-                                    " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"},
-                                   "look at the server's settings");
-  if (!rows) return rows.error();
-  for (int row = 0; row < rows->size(); ++row) {
-    const std::string_view name = rows->at(row, 0);
-    const std::string_view value = rows->at(row, 1);
-    const bool waits_too_short = rows->flag(row, 2) && (value == "local" || value == "remote_write");
+  NOMIC_ASSIGN(const auto rows,
+               connection.ask({{},
+                               "SELECT name, CASE name WHEN 'synchronous_commit' THEN reset_val ELSE setting END,"
+                               " current_setting('synchronous_standby_names') <> '' FROM pg_settings"
+                               " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name"},
+                              "look at the server's settings"));
+  for (int row = 0; row < rows.size(); ++row) {
+    const std::string_view name = rows.at(row, 0);
+    const std::string_view value = rows.at(row, 1);
+    const bool waits_too_short = rows.flag(row, 2) && (value == "local" || value == "remote_write");
     if (value == "off") {
       faults.push_back(fault_of_store(
           fmt::format("the server's setting {} is off: what it has acknowledged may be lost in a crash", name)));
@@ -55,36 +55,36 @@ Status look_at_settings(SqlConnection& connection, std::vector<Fault>& faults) {
 
 // Who is no administrator is shown that standbys are connected, though not which.
 Status look_at_standbys(SqlConnection& connection, std::vector<Fault>& faults) {
-  const auto rows = connection.ask({{},
-                                    "SELECT current_setting('synchronous_standby_names') FROM pg_stat_replication"
-                                    " HAVING count(*) = 0 AND current_setting('synchronous_standby_names') <> ''"
-                                    " AND NOT pg_is_in_recovery()"},
-                                   "look at the standbys");
-  if (!rows) return rows.error();
-  if (rows->size() > 0) {
-    faults.push_back(fault_of_store(
-        fmt::format("no standby is connected, and of {} one has to be: what is recorded waits for it without end",
-                    rows->at(0, 0))));
+  NOMIC_ASSIGN(const auto rows,
+               connection.ask({{},
+                               "SELECT current_setting('synchronous_standby_names') FROM pg_stat_replication"
+                               " HAVING count(*) = 0 AND current_setting('synchronous_standby_names') <> ''"
+                               " AND NOT pg_is_in_recovery()"},
+                              "look at the standbys"));
+  if (rows.size() > 0) {
+    faults.push_back(fault_of_store(fmt::format(
+        "no standby is connected, and of {} one has to be: what is recorded waits for it without end", rows.at(0, 0))));
   }
   return Done{};
 }
 
 Status look_at_tables(SqlConnection& connection, std::vector<Fault>& faults) {
-  const auto rows = connection.ask(
-      {{},
-       "SELECT 'nomic.' || c.relname, c.relpersistence = 'p', coalesce(bool_or(i.indisvalid), false)"
-       " FROM pg_class c LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary"
-       " WHERE c.relnamespace = 'nomic'::regnamespace AND c.relkind = 'r' GROUP BY c.oid, c.relname, c.relpersistence"},
-      "look at the tables");
-  if (!rows) return rows.error();
+  NOMIC_ASSIGN(
+      const auto rows,
+      connection.ask({{},
+                      "SELECT 'nomic.' || c.relname, c.relpersistence = 'p', coalesce(bool_or(i.indisvalid), false)"
+                      " FROM pg_class c LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary"
+                      " WHERE c.relnamespace = 'nomic'::regnamespace AND c.relkind = 'r' GROUP BY c.oid, c.relname, "
+                      "c.relpersistence"},
+                     "look at the tables"));
   std::vector<std::string> missing(SQL_TABLES.begin(), SQL_TABLES.end());
   missing.emplace_back(SQL_BESIDE);
-  for (int row = 0; row < rows->size(); ++row) {
-    const std::string table(rows->at(row, 0));
+  for (int row = 0; row < rows.size(); ++row) {
+    const std::string table(rows.at(row, 0));
     if (std::erase(missing, table) == 0) continue;
-    if (!rows->flag(row, 1))
+    if (!rows.flag(row, 1))
       faults.push_back(fault_of_store(table + " is not logged: a crash of the server empties it"));
-    if (!rows->flag(row, 2)) faults.push_back(fault_of_store(table + " has no valid primary key"));
+    if (!rows.flag(row, 2)) faults.push_back(fault_of_store(table + " has no valid primary key"));
   }
   for (const std::string& table : missing) faults.push_back(fault_of_store(table + " is missing"));
   return Done{};
@@ -147,9 +147,8 @@ Status check_may_write(SqlConnection& connection) {
     for (const std::string_view right : {"SELECT", "INSERT", "UPDATE", "DELETE"}) asks(table, right);
   }
   for (const std::string_view right : {"SELECT", "INSERT", "UPDATE"}) asks(SQL_BESIDE, right);
-  const auto rows = connection.ask({{}, std::move(sql)}, "look at what the role may do");
-  if (!rows) return rows.error();
-  if (rows->size() == 1 && rows->flag(0, 0)) return Done{};
+  NOMIC_ASSIGN(const auto rows, connection.ask({{}, std::move(sql)}, "look at what the role may do"));
+  if (rows.size() == 1 && rows.flag(0, 0)) return Done{};
   return fail(ErrorCode::READ_ONLY, "the role may only read the ledger", "use a role that may write");
 }
 
@@ -160,10 +159,9 @@ Result<std::vector<Fault>> faults_of_tables(SqlConnection& connection) {
 }
 
 Result<std::vector<Fault>> faults_of_server(SqlConnection& connection) {
-  auto faults = faults_of_tables(connection);
-  if (!faults) return faults;
-  NOMIC_TRY(look_at_settings(connection, *faults));
-  NOMIC_TRY(look_at_standbys(connection, *faults));
+  NOMIC_ASSIGN(auto faults, faults_of_tables(connection));
+  NOMIC_TRY(look_at_settings(connection, faults));
+  NOMIC_TRY(look_at_standbys(connection, faults));
   return faults;
 }
 

@@ -10,9 +10,8 @@ namespace nomic::ledger {
 
 Result<std::vector<Fault>> faults_of_files(const std::function<RocksStatus()>& look, const Mark& mark, Beside beside) {
   std::vector<Fault> faults;
-  auto what = fault_found_by(look);
-  if (!what) return std::move(what).error();
-  if (*what) faults.push_back({"file", std::nullopt, **std::move(what)});
+  NOMIC_ASSIGN(auto what, fault_found_by(look));
+  if (what) faults.push_back({"file", std::nullopt, *std::move(what)});
   auto read = mark.read();
   for (int attempt = 0; attempt < FRESH_VIEWS && beside == Beside::A_WRITER && read && !read->whole; ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

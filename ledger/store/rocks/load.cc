@@ -119,9 +119,8 @@ class RocksLoad final : public Load {
   Status finish() override {
     std::array<std::vector<std::string>, TABLES> files;
     for (std::size_t table = 0; table < TABLES; ++table) {
-      auto made = tables_.at(table).finish();
-      if (!made) return std::move(made).error();
-      files.at(table) = *std::move(made);
+      NOMIC_ASSIGN(auto made, tables_.at(table).finish());
+      files.at(table) = std::move(made);
     }
     try {
       return as_status(database_.ingest(files));

@@ -59,10 +59,9 @@ Status Mark::create() const {
 }
 
 Result<MarkRead> Mark::read() const {
-  auto content = read_file(path_, FILE_BYTES + 1);
-  if (!content) return std::move(content).error();
-  if (!*content) return damaged(fmt::format("the mark {} is missing", path_));
-  const std::string_view bytes = **content;
+  NOMIC_ASSIGN(auto content, read_file(path_, FILE_BYTES + 1));
+  if (!content) return damaged(fmt::format("the mark {} is missing", path_));
+  const std::string_view bytes = *content;
   if (bytes.size() != FILE_BYTES) {
     return damaged(fmt::format("the mark {} has not its 8192 bytes, but {}", path_, bytes.size()));
   }
@@ -84,9 +83,8 @@ Result<MarkRead> Mark::read() const {
 
 Status Mark::write(const Written& written, MarkDisk& disk) {
   if (!file_.is_open()) {
-    auto now = read();
-    if (!now) return std::move(now).error();
-    next_ = 1 - now->slot;
+    NOMIC_ASSIGN(auto now, read());
+    next_ = 1 - now.slot;
     file_ = FileHandle(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!file_.is_open()) return system_error(errno, "open", path_);
   }

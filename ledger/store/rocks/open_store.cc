@@ -23,10 +23,9 @@ constexpr std::chrono::milliseconds RETRY_EVERY{20};
 // it. `logs` as counted before opening.
 Result<Write> reach(Database& database, const Written& mark, const WaitingLogs& logs) {
   NOMIC_TRY(check_reaches(database, mark));
-  auto last = last_write(database);
-  if (!last) return last;
-  NOMIC_TRY(check_follows(mark, last->written));
-  const std::uint64_t number = last->written.number;
+  NOMIC_ASSIGN(auto last, last_write(database));
+  NOMIC_TRY(check_follows(mark, last.written));
+  const std::uint64_t number = last.written.number;
   // A log that is missing from the middle leaves a hole among the writes that the logs hold.
   const std::uint64_t window = logs.most_writes();
   NOMIC_TRY(check_dense(database, number > window ? number - window : 1, number));
@@ -42,10 +41,8 @@ Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const W
   auto database = Database::open(folder.store(), OpenAs::WRITER, env);
   if (database || !is_damage(database.error())) return database;
   {
-    auto view = Database::open(folder.store(), OpenAs::VIEW, env);
-    if (!view) return view;
-    auto reached = reach(**view, mark, logs);
-    if (!reached) return std::move(reached).error();
+    NOMIC_ASSIGN(auto view, Database::open(folder.store(), OpenAs::VIEW, env));
+    NOMIC_TRY(reach(*view, mark, logs));
   }
   return Database::open(folder.store(), OpenAs::REPAIRING, env);
 }
@@ -88,49 +85,41 @@ struct Reading {
 // One look, which a writer at work may spoil.
 Result<Reading> look(const Folder& folder, rocksdb::Env* env) {
   Mark mark(folder.mark());
-  auto before = mark.read();
-  if (!before) return std::move(before).error();
+  NOMIC_ASSIGN(auto before, mark.read());
   const WaitingLogs logs = count_waiting_logs(folder.store());
   const DataFiles files = list_data_files(folder.store());
-  auto database = Database::open(folder.store(), OpenAs::READER, env);
-  if (!database) return std::move(database).error();
+  NOMIC_ASSIGN(auto database, Database::open(folder.store(), OpenAs::READER, env));
   const bool undisturbed = is_one_state(files, list_data_files(folder.store()));
   // The writer may have gone on since, and its mark with it: what it vouches for by now is to be shown.
-  auto after = mark.read();
-  if (!after) return std::move(after).error();
+  NOMIC_ASSIGN(auto after, mark.read());
 
-  NOMIC_TRY(check_reaches(**database, before->written));
-  auto last = last_write(**database);
-  if (!last) return std::move(last).error();
-  const Written shown = last->written.number <= after->written.number ? last->written : after->written;
-  auto reached = reach(**database, shown, logs);
-  if (!reached) return std::move(reached).error();
+  NOMIC_TRY(check_reaches(*database, before.written));
+  NOMIC_ASSIGN(auto last, last_write(*database));
+  const Written shown = last.written.number <= after.written.number ? last.written : after.written;
+  NOMIC_ASSIGN(auto reached, reach(*database, shown, logs));
   // A slot is touched only after its write is synced in the log; so if one slot is unreadable, the write above the
   // other is as safe as if it were marked.
-  const bool is_decided = !after->whole || reached->written.number == shown.number;
-  return Reading{*std::move(database), Mark(folder.mark()), reached->written,
-                 is_decided ? std::vector<std::string>{} : std::move(reached->witnesses), undisturbed};
+  const bool is_decided = !after.whole || reached.written.number == shown.number;
+  return Reading{std::move(database), Mark(folder.mark()), reached.written,
+                 is_decided ? std::vector<std::string>{} : std::move(reached.witnesses), undisturbed};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Store>> open_writer(const Folder& folder, Lock lock, RocksStore::Ground ground) {
   Mark mark(folder.mark());
-  auto marked = mark.read();
-  if (!marked) return std::move(marked).error();
+  NOMIC_ASSIGN(auto marked, mark.read());
   const WaitingLogs logs = count_waiting_logs(folder.store());
-  auto database = open_for_writing(folder, marked->written, logs, ground.env.get());
-  if (!database) return std::move(database).error();
-  auto reached = reach(**database, marked->written, logs);
-  if (!reached) return std::move(reached).error();
-  if (reached->written.number > marked->written.number) {
+  NOMIC_ASSIGN(auto database, open_for_writing(folder, marked.written, logs, ground.env.get()));
+  NOMIC_ASSIGN(auto reached, reach(*database, marked.written, logs));
+  if (reached.written.number > marked.written.number) {
     // What RocksDB recovered from a log is not synced by it; in a table it is.
-    const RocksStatus flushed = (*database)->flush();
+    const RocksStatus flushed = database->flush();
     if (!flushed) return flushed.error("flush");
-    NOMIC_TRY(mark.write(reached->written, *ground.mark_disk));
+    NOMIC_TRY(mark.write(reached.written, *ground.mark_disk));
   }
-  return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(), *std::move(database),
-                                                             std::move(mark), reached->written, std::move(lock)));
+  return std::unique_ptr<Store>(std::make_unique<RocksStore>(std::move(ground), folder.store(), std::move(database),
+                                                             std::move(mark), reached.written, std::move(lock)));
 }
 
 Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
@@ -162,8 +151,7 @@ Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
 }
 
 Status create_store(const Folder& folder, RocksStore::Ground& ground) {
-  auto database = Database::open(folder.store(), OpenAs::NEW, ground.env.get());
-  if (!database) return std::move(database).error();
+  NOMIC_TRY(Database::open(folder.store(), OpenAs::NEW, ground.env.get()));
   return Mark(folder.mark()).create();
 }
 

@@ -154,9 +154,8 @@ RocksStatus RocksStore::look_at_files() {
 
 // Each write's row is there from the first on: what a log has lost below those that wait is found here.
 Result<std::vector<Fault>> RocksStore::missing_writes() {
-  auto last = last_write(*database_);
-  if (!last) return std::move(last).error();
-  const Status dense = check_dense(*database_, 1, last->written.number);
+  NOMIC_ASSIGN(auto last, last_write(*database_));
+  const Status dense = check_dense(*database_, 1, last.written.number);
   if (!dense && dense.error().code != ErrorCode::DAMAGED) return dense.error();
   std::vector<Fault> faults;
   if (!dense) faults.push_back({"mark", std::nullopt, dense.error().what});

@@ -94,9 +94,8 @@ class ScratchStore final : public Store {
 
 Result<std::unique_ptr<Store>> make_scratch_store(const std::string& folder) {
   auto env = make_environment(std::make_shared<NamelessFiles>(folder));
-  auto database = Database::open(NOWHERE, OpenAs::NEW, env.get());
-  if (!database) return std::move(database).error();
-  return std::unique_ptr<Store>(std::make_unique<ScratchStore>(std::move(env), *std::move(database)));
+  NOMIC_ASSIGN(auto database, Database::open(NOWHERE, OpenAs::NEW, env.get()));
+  return std::unique_ptr<Store>(std::make_unique<ScratchStore>(std::move(env), std::move(database)));
 }
 
 }  // namespace nomic::ledger

@@ -66,10 +66,9 @@ Row row_of(const Written& written, std::span<const Batch> group) {
 }
 
 Result<Write> last_write(Database& database) {
-  auto last = database.last_own();
-  if (!last) return std::move(last).error();
-  if (!*last) return Write{};
-  return decode((*last)->key, (*last)->value.value_or(""));
+  NOMIC_ASSIGN(auto last, database.last_own());
+  if (!last) return Write{};
+  return decode(last->key, last->value.value_or(""));
 }
 
 Status check_dense(Database& database, std::uint64_t from, std::uint64_t last) {
@@ -90,17 +89,14 @@ Status check_follows(const Written& mark, const Written& last) {
 
 Status check_reaches(Database& database, const Written& written) {
   if (written.number == 0) return Done{};
-  auto value = database.get_own(write_key(written.number));
-  if (!value) return std::move(value).error();
-  if (!*value) {
-    auto last = last_write(database);
-    if (!last) return std::move(last).error();
+  NOMIC_ASSIGN(auto value, database.get_own(write_key(written.number)));
+  if (!value) {
+    NOMIC_ASSIGN(auto last, last_write(database));
     return damaged(fmt::format("the mark says write {}; the store ends with write {}{}", written.number,
-                               last->written.number, last->written.number == 0 ? " (it is empty)" : ""));
+                               last.written.number, last.written.number == 0 ? " (it is empty)" : ""));
   }
-  auto write = decode(write_key(written.number), **value);
-  if (!write) return std::move(write).error();
-  if (write->written == written) return Done{};
+  NOMIC_ASSIGN(auto write, decode(write_key(written.number), *value));
+  if (write.written == written) return Done{};
   return damaged(fmt::format("the mark and the store tell different things of write {}: one is of another ledger",
                              written.number));
 }

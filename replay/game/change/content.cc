@@ -53,13 +53,12 @@ Content content_of(const Body& body) {
 }
 
 Result<Content> content_at(const History& history, const v1::VersionSource& source) {
-  auto move = history.at(source.record());
-  if (!move) return move.error();
-  const auto event = event_in(*move);
+  NOMIC_ASSIGN(auto move, history.at(source.record()));
+  const auto event = event_in(move);
   const auto* change = change_in(event, source.change());
   if (change == nullptr && !event.has_rule_founded()) return text_missing(source.record());
   Content content = change != nullptr ? content_of(*change) : content_of(event.rule_founded().rule());
-  content.form = digest_of_form(*move).raw();
+  content.form = digest_of_form(move).raw();
   return content;
 }
 
@@ -78,10 +77,9 @@ class NamedRecords {
   Result<const v1::Event*> event(std::uint64_t record, const std::string& form) {
     if (!read_ || record != record_) {
       read_ = false;
-      auto move = history_.at(record);
-      if (!move) return move.error();
-      event_ = event_in(*move);
-      form_ = digest_of_form(*move).raw();
+      NOMIC_ASSIGN(auto move, history_.at(record));
+      event_ = event_in(move);
+      form_ = digest_of_form(move).raw();
       record_ = record;
       read_ = true;
     }
@@ -106,9 +104,8 @@ Status put_texts(NamedRecords& records, v1::Rule& rule) {
   rule.clear_text_unknown();
   if (rule.sources().empty()) return ledger::Done{};  // one that was never seen in force
   const auto& source = last_source(rule);
-  auto event = records.event(source.record(), rule.form());
-  if (!event) return event.error();
-  const auto* stand = texts_in(**event, source.change());
+  NOMIC_ASSIGN(auto event, records.event(source.record(), rule.form()));
+  const auto* stand = texts_in(*event, source.change());
   if (stand == nullptr) return text_missing(source.record());
   for (const auto& text : *stand) spend_text(text.text().size());
   std::vector<v1::Text> texts(stand->begin(), stand->end());
@@ -129,14 +126,13 @@ std::optional<std::string> own_title(const v1::VersionSource& source, const Cont
 // What the notes say stands in their records.
 Status fetch_notes(const History& history, v1::Rule& rule) {
   for (auto& note : *rule.mutable_notes()) {
-    auto move = history.at(note.record());
-    if (!move) return move.error();
-    const auto event = event_in(*move);
+    NOMIC_ASSIGN(auto move, history.at(note.record()));
+    const auto event = event_in(move);
     if (!event.has_rule_annotated()) return text_missing(note.record());
     spend_text(event.rule_annotated().text().size());
     note.set_text(event.rule_annotated().text());
     note.set_judgment(event.rule_annotated().judgment());
-    note.set_author(move->author);
+    note.set_author(move.author);
   }
   return ledger::Done{};
 }
@@ -157,15 +153,13 @@ Status drop_kept_changes(const History& history, const google::protobuf::Repeate
                                [](const v1::Provision& provision) { return provision.adoption().has_later(); });
   if (!any || count < 1) return ledger::Done{};
   // As its record has it, whether or not it has changed by itself since, or was to.
-  const auto before = content_at(history, sources.Get(count - 1));
-  if (!before) return before.error();
+  NOMIC_ASSIGN(const auto before, content_at(history, sources.Get(count - 1)));
   for (auto& provision : provisions) {
     if (!provision.adoption().has_later()) continue;
     const auto& later = provision.adoption().later();
-    const bool kept =
-        std::any_of(before->provisions.begin(), before->provisions.end(), [&](const v1::Provision& other) {
-          return other.adoption().has_later() && MessageDifferencer::Equals(other.adoption().later(), later);
-        });
+    const bool kept = std::any_of(before.provisions.begin(), before.provisions.end(), [&](const v1::Provision& other) {
+      return other.adoption().has_later() && MessageDifferencer::Equals(other.adoption().later(), later);
+    });
     if (kept) provision.mutable_adoption()->clear_later();
   }
   return ledger::Done{};
@@ -173,23 +167,21 @@ Status drop_kept_changes(const History& history, const google::protobuf::Repeate
 
 Result<Content> version_at(const History& history, const google::protobuf::RepeatedPtrField<v1::VersionSource>& sources,
                            int count) {
-  auto content = content_at(history, sources.Get(count - 1));
-  if (!content) return content;
-  NOMIC_TRY(drop_kept_changes(history, sources, count - 1, content->provisions));
+  NOMIC_ASSIGN(auto content, content_at(history, sources.Get(count - 1)));
+  NOMIC_TRY(drop_kept_changes(history, sources, count - 1, content.provisions));
   if (sources.Get(count - 1).automatic_change() != 0) {
-    for (auto& provision : content->provisions) change_by_itself(provision);
+    for (auto& provision : content.provisions) change_by_itself(provision);
   }
-  NOMIC_TRY(correct_all(history, sources.Get(count - 1), content->texts));
+  NOMIC_TRY(correct_all(history, sources.Get(count - 1), content.texts));
   for (const auto& applied : sources.Get(count - 1).corrections()) {
-    for (auto& provision : content->provisions) follow_in_claim(provision, applied.references());
+    for (auto& provision : content.provisions) follow_in_claim(provision, applied.references());
   }
-  auto title = own_title(sources.Get(count - 1), *content);
+  auto title = own_title(sources.Get(count - 1), content);
   for (int i = count - 2; i >= 0 && !title; --i) {
-    auto before = content_at(history, sources.Get(i));
-    if (!before) return before;
-    title = own_title(sources.Get(i), *before);
+    NOMIC_ASSIGN(auto before, content_at(history, sources.Get(i)));
+    title = own_title(sources.Get(i), before);
   }
-  content->title = title.value_or("");
+  content.title = title.value_or("");
   return content;
 }
 
@@ -220,9 +212,8 @@ Result<v1::Rule> with_texts(const History& history, const v1::Rule& rule) {
 }
 
 Result<std::vector<v1::Text>> texts_of(const History& history, const v1::Rule& rule) {
-  auto whole = with_texts(history, rule);
-  if (!whole) return whole.error();
-  return std::vector<v1::Text>(whole->texts().begin(), whole->texts().end());
+  NOMIC_ASSIGN(auto whole, with_texts(history, rule));
+  return std::vector<v1::Text>(whole.texts().begin(), whole.texts().end());
 }
 
 Result<std::vector<v1::Rule>> rules_with_texts(const History& history, const State& state) {
@@ -236,11 +227,10 @@ Result<std::vector<v1::Rule>> rules_with_texts(const History& history, const Sta
 
 Result<Changes> changes_of(const History& history, const v1::Proposal& proposal) {
   NamedRecords records(history);
-  auto event = records.event(proposal.form_at(), proposal.form());
-  if (!event) return event.error();
+  NOMIC_ASSIGN(auto event, records.event(proposal.form_at(), proposal.form()));
   auto changes = proposal.changes();
   for (int at = 0; at < changes.size(); ++at) {
-    const auto* texts = texts_in(**event, static_cast<std::uint32_t>(at));
+    const auto* texts = texts_in(*event, static_cast<std::uint32_t>(at));
     if (texts == nullptr) return text_missing(proposal.form_at());
     for (const auto& text : *texts) spend_text(text.text().size());
     *changes.Mutable(at)->mutable_texts() = *texts;

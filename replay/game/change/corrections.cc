@@ -59,13 +59,12 @@ v1::AppliedCorrection as_kept(const Move& move, const v1::TextCorrection& correc
 
 Result<v1::TextCorrection> with_words(const History& history, const v1::AppliedCorrection& applied) {
   if (applied.form().empty()) return applied.text();
-  auto move = history.at(applied.record());
-  if (!move) return move.error();
-  const auto event = event_in(*move);
+  NOMIC_ASSIGN(auto move, history.at(applied.record()));
+  const auto event = event_in(move);
   if (!event.record_corrected().has_text()) {
     return refuse(ErrorCode::NOT_A_GAME, "text_missing", {{"record", applied.record()}});
   }
-  if (digest_of_form(*move).raw() != applied.form()) {
+  if (digest_of_form(move).raw() != applied.form()) {
     return refuse(ErrorCode::NOT_A_GAME, "text_differs", {{"record", applied.record()}});
   }
   v1::TextCorrection whole = applied.text();
@@ -82,9 +81,8 @@ Status correct_all(const History& history, const v1::VersionSource& source, std:
   for (const auto& applied : source.corrections()) {
     if (applied.has_references()) put_references(texts, applied.references());
     if (!applied.has_text()) continue;
-    auto correction = with_words(history, applied);
-    if (!correction) return correction.error();
-    correct(texts, *correction);
+    NOMIC_ASSIGN(auto correction, with_words(history, applied));
+    correct(texts, correction);
   }
   return ledger::Done{};
 }
@@ -102,15 +100,13 @@ Result<std::vector<std::uint64_t>> resting_on(const History& history,
                                               std::uint64_t record) {
   auto bare = sources;
   bare.rbegin()->clear_corrections();
-  auto content = version_at(history, bare, bare.size());
-  if (!content) return content.error();
+  NOMIC_ASSIGN(auto content, version_at(history, bare, bare.size()));
   std::vector<std::uint64_t> fallen;
   for (const auto& applied : sources.rbegin()->corrections()) {
-    if (applied.has_references()) put_references(content->texts, applied.references());
+    if (applied.has_references()) put_references(content.texts, applied.references());
     if (applied.record() == record || !applied.has_text()) continue;
-    auto correction = with_words(history, applied);
-    if (!correction) return correction.error();
-    if (!correct(content->texts, *correction)) fallen.push_back(applied.record());
+    NOMIC_ASSIGN(auto correction, with_words(history, applied));
+    if (!correct(content.texts, correction)) fallen.push_back(applied.record());
   }
   return fallen;
 }

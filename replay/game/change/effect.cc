@@ -296,9 +296,8 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal&
     }
   }
   if (count < 1) return std::optional<Content>();
-  auto content = version_at(play.history, sources, count);
-  if (!content) return content.error();
-  return std::optional<Content>(*std::move(content));
+  NOMIC_ASSIGN(auto content, version_at(play.history, sources, count));
+  return std::optional<Content>(std::move(content));
 }
 
 void emit_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
@@ -416,9 +415,8 @@ Result<BroughtProvisions> brought_by(const Play& play, const v1::Proposal& propo
                                      const std::vector<v1::RuleChange>& changes) {
   BroughtProvisions brought;
   for (const auto& change : changes) {
-    auto content = content_for(play, proposal, change);
-    if (!content) return content.error();
-    brought.add(change, *content ? (*content)->provisions : std::vector<v1::Provision>());
+    NOMIC_ASSIGN(auto content, content_for(play, proposal, change));
+    brought.add(change, content ? content->provisions : std::vector<v1::Provision>());
   }
   return brought;
 }
@@ -456,10 +454,9 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
   for (const auto at : places) changes.push_back(as_numbered_now(play, proposal, at));
   const bool as_one = together && changes.size() > 1;
   if (as_one) {
-    const auto brought = brought_by(play, proposal, changes);
-    if (!brought) return brought.error();
+    NOMIC_ASSIGN(const auto brought, brought_by(play, proposal, changes));
     const v1::RuleChange* which = nullptr;
-    if (auto possible = all_possible(play, proposal, places, changes, *brought, &which); !possible) {
+    if (auto possible = all_possible(play, proposal, places, changes, brought, &which); !possible) {
       emit_without_effect(play, proposal, *which, possible.error());
       return ledger::Done{};
     }
@@ -473,13 +470,12 @@ Status take_effect(Play& play, const v1::Proposal& proposal, const std::vector<s
       emit_without_effect(play, proposal, changes[i], possible.error());
       continue;
     }
-    auto content = content_for(play, proposal, changes[i]);
-    if (!content) return content.error();
-    if (const Status room = as_one ? ledger::Done{} : room_for(play, changes[i], *content); !room) {
+    NOMIC_ASSIGN(auto content, content_for(play, proposal, changes[i]));
+    if (const Status room = as_one ? ledger::Done{} : room_for(play, changes[i], content); !room) {
       emit_without_effect(play, proposal, changes[i], room.error());
       continue;
     }
-    NOMIC_TRY(make_change(play, proposal, places[i], changes[i], *content, act));
+    NOMIC_TRY(make_change(play, proposal, places[i], changes[i], content, act));
   }
   return ledger::Done{};
 }

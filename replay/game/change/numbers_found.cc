@@ -152,9 +152,8 @@ Result<std::vector<BornAgain>> take_back_number(Play& play, std::uint64_t correc
     if (back.count(to) != 0 || find_rule(state, to) == nullptr) continue;
     const auto behind = correction_behind(state, to);
     if (behind <= correction) return not_free("by_now", {{"number", to}, {"record", correction}});
-    auto fallen = take_back_number(play, behind);
-    if (!fallen) return fallen.error();
-    others.insert(others.end(), fallen->begin(), fallen->end());
+    NOMIC_ASSIGN(auto fallen, take_back_number(play, behind));
+    others.insert(others.end(), fallen.begin(), fallen.end());
     if (find_rule(state, to) != nullptr) return not_free("by_now", {{"number", to}, {"record", correction}});
   }
 

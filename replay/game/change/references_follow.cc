@@ -91,10 +91,9 @@ Result<const std::vector<std::uint32_t>*> numbers_in(Play& play, const v1::Rule&
   const std::string key =
       std::to_string(rule.lineage()) + ' ' + std::to_string(rule.sources_size()) + ' ' + version.SerializeAsString();
   if (const auto known = play.mentioned.find(key); known != play.mentioned.end()) return &known->second;
-  auto texts = texts_below(play.history, rule, references);
-  if (!texts) return texts.error();
+  NOMIC_ASSIGN(auto texts, texts_below(play.history, rule, references));
   std::set<std::uint32_t> numbers;
-  for (const auto& text : *texts) {
+  for (const auto& text : texts) {
     for (const auto& mention : mentions(text.text())) {
       if (!mention.ranged) numbers.insert(mention.number);
     }
@@ -106,19 +105,18 @@ Result<Written> written_for(Play& play, const v1::Rule& rule, const Renumbering&
   const auto number = renumbering.from;
   const auto at = last_references(*rule.sources().rbegin());
   const auto& references = references_at(*rule.sources().rbegin(), at);
-  const auto numbers = numbers_in(play, rule, at);
-  if (!numbers) return numbers.error();
+  NOMIC_ASSIGN(const auto numbers, numbers_in(play, rule, at));
   Written written;
   const auto look_at = [&](std::uint32_t mentioned, std::uint32_t read) {
     if (const auto now = renumbering.called(read); now != 0) written[mentioned] = now;
   };
   for (const auto& one : references.numbers()) {
-    if (std::binary_search((*numbers)->begin(), (*numbers)->end(), one.from())) look_at(one.from(), one.to());
+    if (std::binary_search(numbers->begin(), numbers->end(), one.from())) look_at(one.from(), one.to());
   }
   const auto as_it_is = [&](std::uint32_t mentioned) { return read_as(references, mentioned) == mentioned; };
-  if (std::binary_search((*numbers)->begin(), (*numbers)->end(), number) && as_it_is(number)) look_at(number, number);
+  if (std::binary_search(numbers->begin(), numbers->end(), number) && as_it_is(number)) look_at(number, number);
   // Those with letters are the largest.
-  for (auto one = (*numbers)->rbegin(); one != (*numbers)->rend() && is_lettered(*one); ++one) {
+  for (auto one = numbers->rbegin(); one != numbers->rend() && is_lettered(*one); ++one) {
     if (plain_of(*one) == number && as_it_is(*one)) look_at(*one, *one);
   }
   if (!is_claimed(rule, number)) return written;
@@ -181,11 +179,10 @@ Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, c
   std::vector<std::uint32_t> following;
   for (int at = 0; at < play.state.rules_size(); ++at) {
     if (play.state.rules(at).sources().empty()) continue;  // one that was never seen in force
-    auto written = written_for(play, play.state.rules(at), renumbering);
-    if (!written) return written.error();
-    if (written->empty()) continue;
+    NOMIC_ASSIGN(auto written, written_for(play, play.state.rules(at), renumbering));
+    if (written.empty()) continue;
     auto& rule = play.state.edit_rules().edit(at);
-    follow_in_version(play, rule, *written);
+    follow_in_version(play, rule, written);
     for (auto& provision : *rule.mutable_provisions()) follow_in_claim(provision, one);
     following.push_back(rule.number());
   }

@@ -53,16 +53,15 @@ std::uint64_t record_of(std::uint32_t proposal, const IssuedNumbers& numbers, st
 
 // The form of a proposal, read from its record.
 Result<v1::Proposal> form_of(const v1::Retroaction& what, const IssuedNumbers& numbers, const History& history) {
-  auto move = history.at(what.form_at());
-  if (!move) return move.error();
+  NOMIC_ASSIGN(auto move, history.at(what.form_at()));
   v1::Proposal proposal;
   proposal.set_number(what.proposal());
-  proposal.set_proponent(move->author);
+  proposal.set_proponent(move.author);
   proposal.set_form_at(what.form_at());
   proposal.set_made_at(record_of(what.proposal(), numbers, what.form_at()));
-  proposal.set_form(digest_of_form(*move).raw());
+  proposal.set_form(digest_of_form(move).raw());
   *proposal.mutable_waived() = what.waived();
-  const auto event = event_in(*move);
+  const auto event = event_in(move);
   if (event.has_proposal_made()) {
     *proposal.mutable_changes() = event.proposal_made().changes();
     proposal.set_together(event.proposal_made().together());
@@ -82,21 +81,19 @@ v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
 }
 
 Status revise_for(Play& play, v1::Retroaction what) {
-  auto revision = revision_of(play.state, play.history, play.move.index);
-  if (!revision) return revision.error();
-  auto form = form_of(what, revision->numbers, play.history);
-  if (!form) return form.error();
-  const auto numbers = revision->numbers;
-  revision->injections.push_back({what, *form});
+  NOMIC_ASSIGN(auto revision, revision_of(play.state, play.history, play.move.index));
+  NOMIC_ASSIGN(auto form, form_of(what, revision.numbers, play.history));
+  const auto numbers = revision.numbers;
+  revision.injections.push_back({what, form});
   Derivation revised = play.derivation;
-  revised.revision = std::make_shared<const Revision>(*std::move(revision));
+  revised.revision = std::make_shared<const Revision>(std::move(revision));
   State there;
   auto derived = fold(Engine(State(), std::move(revised)), play.move.index + 1, play.history, [&](const Derived& one) {
     if (one.move.index == what.from()) there = one.after.state();
     return true;
   });
   if (!derived) return derived.error();
-  note_numbers(there, *form, what);
+  note_numbers(there, form, what);
 
   State then = derived->state();
   const auto by = rule_of(then, what.proposal());
@@ -206,15 +203,13 @@ v1::Retroaction retroaction_of(const State& state, const v1::Proposal& proposal,
 }
 
 Result<Revision> revision_of(const State& state, const History& history, std::uint64_t size) {
-  auto numbers = numbers_issued(state, history, size);
-  if (!numbers) return numbers.error();
+  NOMIC_ASSIGN(auto numbers, numbers_issued(state, history, size));
   Revision revision;
-  revision.numbers = *std::move(numbers);
+  revision.numbers = std::move(numbers);
   revision.present = state;
   for (const auto& what : state.retroactions()) {
-    auto form = form_of(what, revision.numbers, history);
-    if (!form) return form.error();
-    revision.injections.push_back({what, *std::move(form)});
+    NOMIC_ASSIGN(auto form, form_of(what, revision.numbers, history));
+    revision.injections.push_back({what, std::move(form)});
   }
   return revision;
 }

@@ -76,9 +76,8 @@ void set_dispute_after(State& state, const State& before, const Disposition& dis
 Result<State> beginning_of_turn(const Play& play) {
   const auto first = first_record_of_turn(play.state);
   if (play.turn_begin && play.turn_begin->size() == first) return *play.turn_begin;
-  auto derived = fold(Engine(State(), play.derivation.under(nullptr)), first, play.history);
-  if (!derived) return derived.error();
-  return derived->state();
+  NOMIC_ASSIGN(auto derived, fold(Engine(State(), play.derivation.under(nullptr)), first, play.history));
+  return derived.state();
 }
 
 void note_outcomes(Story& story, const Consequences& emitted) {
@@ -236,8 +235,7 @@ void emit_outcome(Play& play, const v1::Consequence& outcome) {
 Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by, const State& after) {
   Story before;
   auto as_it_was = play.derivation.under(disposition_before(play)).without_looking_back();
-  auto done = derive(begin, std::move(as_it_was), play.history, play.move.index, before);
-  if (!done) return done.error();
+  NOMIC_TRY(derive(begin, std::move(as_it_was), play.history, play.move.index, before));
   note_outcomes(before, play.fell_due);
   NOMIC_TRY(emit_partly_fallen(play, after, before, then));
   for (const auto& [proposal, outcome] : then.outcomes) {
@@ -260,39 +258,36 @@ Status derive_turn_again(Play& play) {
   Disposition orders = *disposition_of(play.state, play.move.index);
   orders.injects = play.injects;
   const auto disposition = std::make_shared<const Disposition>(std::move(orders));
-  auto begin = beginning_of_turn(play);
-  if (!begin) return begin.error();
+  NOMIC_ASSIGN(auto begin, beginning_of_turn(play));
   Story story;
   const auto end = is_judgment ? play.move.index : play.move.index + 1;
-  auto engine = derive(*begin, play.derivation.under(disposition), play.history, end, story);
-  if (!engine) return engine.error();
+  NOMIC_ASSIGN(auto engine, derive(begin, play.derivation.under(disposition), play.history, end, story));
   if (is_judgment) {
     // As it did in the turn that is compared with: what falls due before the Judgment is no difference.
-    auto fell_due = engine->let_fall_due(play.move, play.history);
-    if (!fell_due) return fell_due.error();
-    note_outcomes(story, *fell_due);
+    NOMIC_ASSIGN(auto fell_due, engine.let_fall_due(play.move, play.history));
+    note_outcomes(story, fell_due);
   }
 
   const v1::RuleRef by = judgment_rule(play.state, play.law()).source("seat");
-  NOMIC_TRY(emit_records(play, play.state, engine->state(), story, *disposition));
+  NOMIC_TRY(emit_records(play, play.state, engine.state(), story, *disposition));
   // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
-    NOMIC_TRY(emit_outcomes(play, *begin, story, by, engine->state()));
+    NOMIC_TRY(emit_outcomes(play, begin, story, by, engine.state()));
   }
   const State before = play.state;
-  emit_differences(play, engine->state(), by, 0, disposition->base);
-  play.put_in_place(engine->state(), true);
+  emit_differences(play, engine.state(), by, 0, disposition->base);
+  play.put_in_place(engine.state(), true);
   if (is_judgment) {
-    auto own = engine->move(play.move, play.history);
+    auto own = engine.move(play.move, play.history);
     if (!own && kind_of(own.error().code) == Kind::LEDGER) return own.error();
-    if (!own && own.error().code != ErrorCode::BAD_FINDING) own = engine->replay(play.move, play.history);
+    if (!own && own.error().code != ErrorCode::BAD_FINDING) own = engine.replay(play.move, play.history);
     if (!own) return own.error();
     for (auto& consequence : *own) {
       consequence.set_order(static_cast<std::uint32_t>(play.consequences.size()));
       play.consequences.push_back(std::move(consequence));
     }
   }
-  State then = engine->state();
+  State then = engine.state();
   set_dispute_after(then, before, *disposition, story);
   then.set_size(before.size());
   then.set_recorded_at(before.recorded_at());
@@ -374,8 +369,7 @@ void let_fall(State& state, std::uint64_t record) {
 // Of those Judgments the ones whose authors are the Judge without the turn stand: at each record it is asked who sits
 // in the turn that goes on (L26). Fails only as the history fails.
 Status let_stand_by_judge(Play& play, const std::vector<std::uint64_t>& records) {
-  auto begin = beginning_of_turn(play);
-  if (!begin) return begin.error();
+  NOMIC_ASSIGN(auto begin, beginning_of_turn(play));
   auto derivation = play.derivation.under(disposition_of(play.state, play.move.index)).without_looking_back();
   std::vector<std::uint64_t> stand;
   const auto look = [&](const Derived& derived) {
@@ -389,8 +383,7 @@ Status let_stand_by_judge(Play& play, const std::vector<std::uint64_t>& records)
     if (std::find(judges.begin(), judges.end(), judgment.judge()) != judges.end()) stand.push_back(record);
     return true;
   };
-  auto done = fold(Engine(*begin, std::move(derivation)), play.move.index, play.history, look);
-  if (!done) return done.error();
+  NOMIC_TRY(fold(Engine(begin, std::move(derivation)), play.move.index, play.history, look));
   for (const auto record : stand) {
     auto& judgment = play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record));
     judgment.clear_fallen();

@@ -128,11 +128,10 @@ std::uint64_t judgment_upholding(const State& state, std::uint64_t contested) {
 // Begins the turn with that contested proposal, if nothing stands against it. Answers whether it began. Fails only as
 // the history fails.
 Result<bool> begin_with(Play& play, std::uint64_t record) {
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  const Move inner = made_now(play, *move);
+  NOMIC_ASSIGN(auto move, play.history.at(record));
+  const Move inner = made_now(play, move);
   const auto judgment = judgment_upholding(play.state, record);
-  if (judgment == 0 || !inner.event.has_proposal_made() || !waits_for_judgment(play, *move)) return false;
+  if (judgment == 0 || !inner.event.has_proposal_made() || !waits_for_judgment(play, move)) return false;
   const auto disposition = disposition_of(play.state, play.move.index);
   const auto& waived = disposition->upheld.at(record);
   v1::DisputeBefore before = in_dispute_now(play.state);
@@ -156,10 +155,9 @@ Status begin_turn_again(Play& play) {
   if (found == disposition.begins.end()) return ledger::Done{};
   const auto contested = found->second;
   const auto upheld = disposition.upheld.find(contested);
-  auto move = play.history.at(contested);
-  if (!move) return move.error();
-  if (upheld == disposition.upheld.end() || !waits_for_judgment(play, *move)) return ledger::Done{};
-  auto made = make_upheld(play, made_now(play, *move), contested, upheld->second);
+  NOMIC_ASSIGN(auto move, play.history.at(contested));
+  if (upheld == disposition.upheld.end() || !waits_for_judgment(play, move)) return ledger::Done{};
+  auto made = make_upheld(play, made_now(play, move), contested, upheld->second);
   if (!made) return kind_of(made.error().code) == Kind::LEDGER ? made : Status(ledger::Done{});
   const int again = place_of_record(play.state.contested(), contested);
   if (again >= 0) play.state.edit_contested().edit(again).set_upheld(true);
@@ -169,9 +167,8 @@ Status begin_turn_again(Play& play) {
 Status begin_upheld_turn(Play& play) {
   // What is upheld changes the state.
   for (const auto record : may_begin_now(play)) {
-    auto began = begin_with(play, record);
-    if (!began) return began.error();
-    if (*began) break;
+    NOMIC_ASSIGN(auto began, begin_with(play, record));
+    if (began) break;
   }
   return ledger::Done{};
 }

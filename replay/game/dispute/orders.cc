@@ -36,9 +36,8 @@ Supplied<v1::ThrowPart> throw_of_secret(const Play& play, const v1::Event& event
 Result<v1::JudgmentDelivered> with_upheld_judgments(const Play& play, const v1::JudgmentDelivered& judgment) {
   v1::JudgmentDelivered whole = judgment;
   for (int at = 0; at < whole.upholds_size(); ++at) {
-    auto move = play.history.at(whole.upholds(at));
-    if (!move) return move.error();
-    const auto event = event_in(*move);
+    NOMIC_ASSIGN(auto move, play.history.at(whole.upholds(at)));
+    const auto event = event_in(move);
     if (!event.has_judgment_delivered()) continue;
     const auto& inner = event.judgment_delivered();
     // Upholding waives who may judge, not what a Judgment can do.
@@ -136,9 +135,8 @@ Status may_strike(const Play& play, std::uint64_t record) {
   if (contains(dispute.refused(), record)) {
     return refuse(ErrorCode::NOT_STRIKABLE, "without_effect", {{"record", record}}, rule);
   }
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  const auto& event = move->event;
+  NOMIC_ASSIGN(auto move, play.history.at(record));
+  const auto& event = move.event;
   const bool was_upheld =
       is_upheld(play.state, record) || contains(dispute.struck(), record) || contains(dispute.fallen(), record);
   if (event.has_move_contested() && !was_upheld) {

@@ -68,12 +68,11 @@ Status emit_upheld_proposal(Play& play, const State& derived, std::uint64_t reco
   const auto issued = std::find_if(all.begin(), all.end(),
                                    [&](const auto& one) { return one.record() == record && one.change() == 0; });
   if (issued == all.end()) return ledger::Done{};
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  const auto event = event_in(*move);
+  NOMIC_ASSIGN(auto move, play.history.at(record));
+  const auto event = event_in(move);
   if (!event.has_proposal_made() || event.proposal_made().changes().empty()) return ledger::Done{};
   auto& made = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
-  made.set_player(move->author);
+  made.set_player(move.author);
   made.set_proposal(issued->number());
   made.set_changed(event.proposal_made().changes(0).kind());
   made.set_from_number(event.proposal_made().changes(0).rule());

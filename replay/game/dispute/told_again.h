@@ -29,11 +29,10 @@ inline std::set<std::uint64_t> set_of(const google::protobuf::RepeatedField<std:
 // Emits what a Judgment does to a record. Fails only as the history fails.
 template <class Message>
 Status emit_of_record(Play& play, std::uint64_t record, Message* (v1::Consequence::*kind)()) {
-  auto move = play.history.at(record);
-  if (!move) return move.error();
+  NOMIC_ASSIGN(auto move, play.history.at(record));
   auto& emitted = *(play.emit(judgment_rule(play.state, play.law()).source("seat")).*kind)();
   emitted.set_about(record);
-  emitted.set_player(move->author);
+  emitted.set_player(move.author);
   return ledger::Done{};
 }
 

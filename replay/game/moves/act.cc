@@ -233,7 +233,7 @@ void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRe
 // The rule-changes that the rule makes are such as may be made, and of no immutable rule.
 Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   if (event.changes().empty()) return ledger::Done{};
-  if (auto made = may_be_made(play, event.changes()); !made) return made;
+  NOMIC_TRY(may_be_made(play, event.changes()));
   NOMIC_TRY(numbers_are_free(play, 0, event.changes()));
   for (const auto& change : event.changes()) {
     if (change.kind() == v1::NO_CHANGE) return refuse(ErrorCode::BAD_CHANGE, "act_of_nothing");
@@ -301,9 +301,8 @@ Result<ByAct> by_act(const Play& play, const v1::ActPerformed& event, const v1::
     return one.kind() == v1::ENACT && one.number() == 0 && !play.law().numbering(case_of(one)).value.has_rules_first();
   });
   if (!act.takes_number && !enacts) return act;
-  auto number = number_to_bear(play);
-  if (!number) return number.error();
-  act.number = *number;
+  NOMIC_ASSIGN(auto number, number_to_bear(play));
+  act.number = number;
   return act;
 }
 
@@ -338,15 +337,14 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   auto holdings = play.state.holdings();
   NOMIC_TRY(change_holdings(holdings, event));
   NOMIC_TRY(look_waiving(play, [&] { return changes_allowed(play, event); }));
-  const auto act = by_act(play, event, *rule);
-  if (!act) return act.error();
+  NOMIC_ASSIGN(const auto act, by_act(play, event, *rule));
 
   play.judgment_before.emplace(play.law().judgment({}));
-  const auto& by = act->rule;
+  const auto& by = act.rule;
   auto& emitted = *play.emit(by).mutable_acted();
   emitted.set_player(play.move.author);
   emitted.set_text(event.text());
-  if (act->takes_number) emitted.set_proposal(act->number);
+  if (act.takes_number) emitted.set_proposal(act.number);
   v1::PerformedAct performed;
   performed.set_record(play.move.index);
   performed.set_player(play.move.author);
@@ -359,8 +357,8 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   emit_holdings(play, event, by);
   play.state.edit_holdings() = std::move(holdings);
   if (event.changes().empty()) return ledger::Done{};
-  if (act->number != 0) note_number(play, act->number);
-  return make_changes(play, event, *act);
+  if (act.number != 0) note_number(play, act.number);
+  return make_changes(play, event, act);
 }
 
 void note_act(Play& play) {

@@ -55,9 +55,8 @@ Status is_a_judgment(const Play& play, std::uint64_t record) {
   if (record >= play.move.index) {
     return refuse(ErrorCode::NO_SUCH_RECORD, "", {{"record", record}, {"last", play.move.index - 1}});
   }
-  auto move = play.history.at(record);
-  if (!move) return move.error();
-  if (event_in(*move).has_judgment_delivered()) return ledger::Done{};
+  NOMIC_ASSIGN(auto move, play.history.at(record));
+  if (event_in(move).has_judgment_delivered()) return ledger::Done{};
   return refuse(ErrorCode::NO_SUCH_JUDGMENT, "noted", {{"record", record}});
 }
 

@@ -135,9 +135,8 @@ Status left_to_judge(const Play& play, const v1::Proposal& proposal, const Assen
 }
 
 Status attest_together(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
-  auto before = assent_to(play.state, play.law(), play.history, proposal, event);
-  if (!before) return before.error();
-  auto judged = left_to_judge(play, proposal, *before);
+  NOMIC_ASSIGN(auto before, assent_to(play.state, play.law(), play.history, proposal, event));
+  auto judged = left_to_judge(play, proposal, before);
   if (bars(play, judged)) return judged;
   auto may = may_attest(play, proposal, event);
   if (bars(play, may)) return may;
@@ -148,14 +147,13 @@ Status attest_together(Play& play, const v1::Proposal& proposal, const v1::Outco
             all.end());
   *all.Add() = attestation_of(play, event);
   const v1::Proposal with_it = *find_proposal(play.state, proposal.number());
-  auto assent = assent_to(play.state, play.law(), play.history, with_it, event);
-  if (!assent) return assent.error();
-  const auto by = assent->rule.number() != 0 ? assent->rule : judgment_rule(play.state, play.law()).source("seat");
+  NOMIC_ASSIGN(auto assent, assent_to(play.state, play.law(), play.history, with_it, event));
+  const auto by = assent.rule.number() != 0 ? assent.rule : judgment_rule(play.state, play.law()).source("seat");
   auto& attested = emit_of_open(play, proposal, event, by);
   // A Judgment upholds it: it decides.
   if (!judged || !may) return settle_as_attested(play, proposal.number(), {attestation_of(play, event)}, by);
-  attested.set_assenting(assent->votes);
-  attested.set_needed(assent->needed);
+  attested.set_assenting(assent.votes);
+  attested.set_needed(assent.needed);
   auto settled = settle_if_attested(play, proposal.number());
   return settled ? Status(ledger::Done{}) : Status(settled.error());
 }
@@ -164,9 +162,8 @@ Status attest_together(Play& play, const v1::Proposal& proposal, const v1::Outco
 Status attest_open(Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& event) {
   const auto eligible = tally_of(play, proposal).eligible;
   if (votes_in(event) > eligible) return bad_tally(votes_in(event), eligible);
-  auto done =
-      one_word_settles(play.state) ? settle_by_one(play, proposal, event) : attest_together(play, proposal, event);
-  if (!done) return done;
+  NOMIC_TRY(one_word_settles(play.state) ? settle_by_one(play, proposal, event)
+                                         : attest_together(play, proposal, event));
   return complete_ready_votes(play);
 }
 
@@ -257,17 +254,16 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   if (!made) return no_such_proposal(play, event.proposal());
   // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
-  auto closed = closed_vote(play, event.proposal());
-  if (!closed) return closed.error();
-  if (!closed->outcome) {
+  NOMIC_ASSIGN(auto closed, closed_vote(play, event.proposal()));
+  if (!closed.outcome) {
     emit_attested(play, event, rule_of_remark(play, {})).set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
     return ledger::Done{};
   }
-  const auto& outcome = *closed->outcome;
+  const auto& outcome = *closed.outcome;
   const bool adopted = outcome.has_proposal_adopted();
   const auto& was = *outcome_in(outcome);
   const bool differs = adopted != event.adopted() || has_other_votes(event, was);
-  if (auto may = may_remark(play, event, *closed); differs && bars(play, may)) return may;
+  if (auto may = may_remark(play, event, closed); differs && bars(play, may)) return may;
   auto& attested = emit_attested(play, event, rule_of_remark(play, outcome.rule()));
   if (!differs) return ledger::Done{};
   attested.set_differs(v1::Consequence::OutcomeAttested::OTHER_OUTCOME);
@@ -277,7 +273,7 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
   recorded.set_votes_for(was.votes_for());
   recorded.set_votes_against(was.votes_against());
   if (was.has_attested()) return ledger::Done{};
-  for (const auto record : records_of_ballots(*closed)) attested.add_contradicted_by(record);
+  for (const auto record : records_of_ballots(closed)) attested.add_contradicted_by(record);
   return ledger::Done{};
 }
 

@@ -45,8 +45,7 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = open_proposal(play, event.proposal());
-  if (!open) return open.error();
+  NOMIC_TRY(open_proposal(play, event.proposal()));
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({});
   if (proposal.phase() == v1::Proposal::VOTE) {

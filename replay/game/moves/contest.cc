@@ -138,22 +138,21 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
   if (play.move.event.afterwards()) inner.event.set_occurred_at(play.move.event.occurred_at());
   if (is_derived_again(play)) return contest_again(play, inner);
   NOMIC_TRY(may_contest(play, inner));
-  auto against = all_against(play, inner);
-  if (!against) return against.error();
+  NOMIC_ASSIGN(auto against, all_against(play, inner));
   // In a game derived anew under a rule-change that acts on the past, what was contested stays so.
   const bool decided = play.derivation.revision != nullptr;
   if (!decided) {
-    if (against->empty()) return refuse(ErrorCode::MOVE_IS_LAWFUL, "");
-    if (kind_of(against->front().refusal.code) != Kind::REFUSED) return against->front().refusal;
+    if (against.empty()) return refuse(ErrorCode::MOVE_IS_LAWFUL, "");
+    if (kind_of(against.front().refusal.code) != Kind::REFUSED) return against.front().refusal;
   }
   auto& contested = remember(play, inner.event);
-  for (const auto& one : *against) {
+  for (const auto& one : against) {
     *contested.add_against() = to_refusal(one.refusal);
     *contested.add_prohibitions() = one.prohibition;
   }
   v1::RuleRef by;
-  if (!against->empty() && !against->front().refusal.cited.empty()) {
-    if (const auto* rule = find_rule(play.state, against->front().refusal.cited.front().rule)) by = ref_to(*rule);
+  if (!against.empty() && !against.front().refusal.cited.empty()) {
+    if (const auto* rule = find_rule(play.state, against.front().refusal.cited.front().rule)) by = ref_to(*rule);
   }
   const auto refusals = contested.against();
   auto& emitted = *play.emit(by).mutable_move_contested();

@@ -111,20 +111,17 @@ Result<std::string> words_replaced(const Play& play, const v1::Rule& rule, std::
 
 Status correct_text(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.text();
-  auto found = rule_in_record(play, slip.rule(), event.record());
-  if (!found) return found.error();
+  NOMIC_ASSIGN(auto found, rule_in_record(play, slip.rule(), event.record()));
   NOMIC_TRY(is_a_slip(play, slip));
-  NOMIC_TRY(may_be_corrected(play, **found));
-  auto texts = texts_of(play.history, **found);
-  if (!texts) return texts.error();
-  auto replaced = words_replaced(play, **found, *std::move(texts), slip);
-  if (!replaced) return replaced.error();
+  NOMIC_TRY(may_be_corrected(play, *found));
+  NOMIC_ASSIGN(auto texts, texts_of(play.history, *found));
+  NOMIC_ASSIGN(auto replaced, words_replaced(play, *found, std::move(texts), slip));
 
   const auto kept = as_kept(play.move, slip);
   apply_to_version(play, slip.rule(), kept);
   v1::Consequence::Corrected difference;
   difference.mutable_text()->set_rule(slip.rule());
-  difference.mutable_text()->set_before(*std::move(replaced));
+  difference.mutable_text()->set_before(std::move(replaced));
   difference.mutable_text()->set_after(slip.after());
   if (slip.whole()) difference.mutable_text()->set_whole(true);
   auto& correction = note(play, event, std::move(difference));
@@ -136,14 +133,13 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
 
 Status correct_title(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.title();
-  auto found = rule_in_record(play, slip.rule(), event.record());
-  if (!found) return found.error();
-  if (slip.before() != (*found)->title()) {
-    return refuse(ErrorCode::SLIP_NOT_FOUND, (*found)->title().empty() ? "no_title" : "other_title",
-                  {{"rule", slip.rule()}, {"title", slip.before()}, {"has", (*found)->title()}});
+  NOMIC_ASSIGN(auto found, rule_in_record(play, slip.rule(), event.record()));
+  if (slip.before() != found->title()) {
+    return refuse(ErrorCode::SLIP_NOT_FOUND, found->title().empty() ? "no_title" : "other_title",
+                  {{"rule", slip.rule()}, {"title", slip.before()}, {"has", found->title()}});
   }
   if (slip.before() == slip.after()) return not_clerical(play, "same_title");
-  NOMIC_TRY(may_be_corrected(play, **found));
+  NOMIC_TRY(may_be_corrected(play, *found));
 
   v1::AppliedCorrection applied;
   applied.set_record(play.move.index);
@@ -175,8 +171,7 @@ Prevails what_prevails(const Law& law) {
 
 Status correct_number(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.number();
-  auto found = rule_in_record(play, slip.rule(), event.record());
-  if (!found) return found.error();
+  NOMIC_TRY(rule_in_record(play, slip.rule(), event.record()));
   NOMIC_TRY(may_bear(play, slip));
 
   const auto prevailed = what_prevails(play.law());
@@ -282,10 +277,9 @@ Status play_correct(Play& play, const v1::RecordCorrected& event) {
   if (event.has_text()) return correct_text(play, event);
   if (event.has_title()) return correct_title(play, event);
   if (event.has_number()) return correct_number(play, event);
-  auto record = play.history.at(event.record());
-  if (!record) return record.error();
-  if (event.what_case() == v1::RecordCorrected::kOccurredAt) return correct_time(play, event, *record);
-  if (event.has_name()) return correct_name(play, event, *record);
+  NOMIC_ASSIGN(auto record, play.history.at(event.record()));
+  if (event.what_case() == v1::RecordCorrected::kOccurredAt) return correct_time(play, event, record);
+  if (event.has_name()) return correct_name(play, event, record);
   return not_clerical(play, "other");
 }
 

@@ -7,9 +7,8 @@ namespace nomic::replay {
 
 Status play_debate(Play& play, const v1::DebateSpoken& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = open_proposal(play, event.proposal());
-  if (!open) return open.error();
-  const auto& proposal = **open;
+  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
+  const auto& proposal = *open;
   const auto debate = play.law().debate({}).source("caller");
   if (proposal.phase() == v1::Proposal::VOTE) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "debate_ended",

@@ -86,48 +86,46 @@ void emit_step(Play& play, bool reveals, const Meant& meant) {
 Status play_commit(Play& play, const v1::DiceCommitted& event) {
   NOMIC_TRY(must_be_playing(play));
   NOMIC_TRY(must_be_32_bytes(event.commitment(), "commitment"));
-  auto meant = throw_meant(play, event.position(), "commitment");
-  if (!meant) return meant.error();
-  auto& round = *meant->turn->mutable_dice();
+  NOMIC_ASSIGN(auto meant, throw_meant(play, event.position(), "commitment"));
+  auto& round = *meant.turn->mutable_dice();
   const auto& author = play.move.author;
   if (secret_in(round, author) != nullptr) {
-    return refuse(ErrorCode::COMMITTED_ALREADY, "", {{"player", author}}, {meant->rule});
+    return refuse(ErrorCode::COMMITTED_ALREADY, "", {{"player", author}}, {meant.rule});
   }
   for (const auto& other : round.secrets()) {
     if (other.commitment() != event.commitment()) continue;
-    return refuse(ErrorCode::COMMITMENT_COPIED, "", {{"owner", other.player()}, {"player", author}}, {meant->rule});
+    return refuse(ErrorCode::COMMITMENT_COPIED, "", {{"owner", other.player()}, {"player", author}}, {meant.rule});
   }
   auto& own = *round.add_secrets();
   own.set_player(author);
   own.set_commitment(event.commitment());
-  emit_step(play, false, *meant);
+  emit_step(play, false, meant);
   return ledger::Done{};
 }
 
 Status play_reveal(Play& play, const v1::DiceRevealed& event) {
   NOMIC_TRY(must_be_playing(play));
   NOMIC_TRY(must_be_32_bytes(event.secret(), "secret"));
-  auto meant = throw_meant(play, event.position(), "secret");
-  if (!meant) return meant.error();
-  auto& round = *meant->turn->mutable_dice();
+  NOMIC_ASSIGN(auto meant, throw_meant(play, event.position(), "secret"));
+  auto& round = *meant.turn->mutable_dice();
   const auto& author = play.move.author;
   const auto own = std::find_if(round.mutable_secrets()->begin(), round.mutable_secrets()->end(),
                                 [&](const auto& secret) { return secret.player() == author; });
   if (own == round.mutable_secrets()->end()) {
-    return refuse(ErrorCode::NOT_COMMITTED, "", {{"player", author}}, {meant->rule});
+    return refuse(ErrorCode::NOT_COMMITTED, "", {{"player", author}}, {meant.rule});
   }
   if (!round.revealing()) {
-    return refuse(ErrorCode::REVEAL_TOO_EARLY, "", {{"players", missing_in(round)}}, {meant->rule});
+    return refuse(ErrorCode::REVEAL_TOO_EARLY, "", {{"players", missing_in(round)}}, {meant.rule});
   }
   if (!own->secret().empty()) {
-    return refuse(ErrorCode::REVEALED_ALREADY, "", {{"player", author}}, {meant->rule});
+    return refuse(ErrorCode::REVEALED_ALREADY, "", {{"player", author}}, {meant.rule});
   }
   const Secret secret{find_player(play.state, author)->names().folded(), event.secret()};
   if (commitment_to(dice_game(play.state.founding()), round.position(), secret) != own->commitment()) {
-    return refuse(ErrorCode::SECRET_DOES_NOT_FIT, "", {{"player", author}}, {meant->rule});
+    return refuse(ErrorCode::SECRET_DOES_NOT_FIT, "", {{"player", author}}, {meant.rule});
   }
   own->set_secret(event.secret());
-  emit_step(play, true, *meant);
+  emit_step(play, true, meant);
   return ledger::Done{};
 }
 

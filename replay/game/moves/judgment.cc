@@ -130,9 +130,8 @@ Status must_judge(const Play& play, const std::vector<std::string>& sitting) {
 // In a turn that is derived again: what was asked, answered and voted stays as it was; what was found is found again.
 Status find_again(Play& play, const v1::JudgmentDelivered& event) {
   if (play.derivation.disposition->finding.count(play.move.index) != 0) {
-    auto whole = with_upheld_judgments(play, event);
-    if (!whole) return whole.error();
-    NOMIC_TRY(apply_findings(play, *whole));
+    NOMIC_ASSIGN(auto whole, with_upheld_judgments(play, event));
+    NOMIC_TRY(apply_findings(play, whole));
   }
   return ledger::Done{};
 }
@@ -185,16 +184,15 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   NOMIC_TRY(must_be_text(event.answer(), "answer"));
   if (event.reasons().size() > TEXT_LIMIT) return must_be_text(event.reasons(), "reasons");
   NOMIC_TRY(may_order(play, event));
-  auto whole = with_upheld_judgments(play, event);
-  if (!whole) return whole.error();
-  if (!whole->strikes().empty() || !whole->upholds().empty()) {
+  NOMIC_ASSIGN(auto whole, with_upheld_judgments(play, event));
+  if (!whole.strikes().empty() || !whole.upholds().empty()) {
     NOMIC_TRY(leaves_room_for_orders(play));
   }
 
   auto& emitted = *play.emit(seat_rule(play)).mutable_judgment_delivered();
   emitted.set_player(play.move.author);
   emitted.set_about(event.question());
-  const auto waivers = waivers_of(play, event, *whole);
+  const auto waivers = waivers_of(play, event, whole);
   if (sitting.size() > 1 && !judges_agree(*question, play, event, waivers, sitting)) {
     emitted.set_awaits_others(true);
     return ledger::Done{};
@@ -204,14 +202,14 @@ Status play_deliver(Play& play, const v1::JudgmentDelivered& event) {
   judgment.set_record(play.move.index);
   judgment.set_question(event.question());
   judgment.set_judge(play.move.author);
-  *judgment.mutable_strikes() = whole->strikes();
-  *judgment.mutable_upholds() = whole->upholds();
+  *judgment.mutable_strikes() = whole.strikes();
+  *judgment.mutable_upholds() = whole.upholds();
   *judgment.mutable_waivers() = {waivers.begin(), waivers.end()};
-  judgment.set_finds(!whole->findings().empty());
+  judgment.set_finds(!whole.findings().empty());
   if (event.paradox()) emit_paradox(play);
   // What it finds, it finds on the turn as it stands with what it orders.
   play.asked.turn_again = has_orders(judgment);
-  return play.asked.turn_again ? Status(ledger::Done{}) : apply_findings(play, *whole);
+  return play.asked.turn_again ? Status(ledger::Done{}) : apply_findings(play, whole);
 }
 
 Status play_overrule(Play& play, const v1::OverruleVoted& event) {
@@ -249,15 +247,14 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
 
 Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = open_proposal(play, event.proposal());
-  if (!open) return open.error();
+  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
   const auto debate = play.law().debate({});
   const auto sitting = judges_of(play.state, play.law(), nullptr);
   if (!debate.value.judge_may_be_asked() || sitting.empty()) {
     return refuse(ErrorCode::NO_JUDGMENT, "debate_end", {},
                   {debate.source("judge_may_be_asked"), debate.source("caller")});
   }
-  if ((*open)->phase() != v1::Proposal::DEBATE) {
+  if (open->phase() != v1::Proposal::DEBATE) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "", {{"proposal", event.proposal()}}, {debate.source("caller")});
   }
   if (play.state.dispute().debate_asked() == event.proposal()) {

@@ -49,12 +49,10 @@ void drop(v1::VersionSource& source, std::uint64_t record) {
 
 // The title of a rule in force without what is dropped: that of its versions, unless it has one that none of them sets.
 Status title_without(const Play& play, v1::Rule& rule, const Sources& before, const Sources& after) {
-  auto with = version_at(play.history, before, before.size());
-  if (!with) return with.error();
-  if (rule.title() != with->title) return ledger::Done{};
-  auto without = version_at(play.history, after, after.size());
-  if (!without) return without.error();
-  rule.set_title(without->title);
+  NOMIC_ASSIGN(auto with, version_at(play.history, before, before.size()));
+  if (rule.title() != with.title) return ledger::Done{};
+  NOMIC_ASSIGN(auto without, version_at(play.history, after, after.size()));
+  rule.set_title(without.title);
   return ledger::Done{};
 }
 
@@ -71,17 +69,16 @@ Result<bool> take_back_words(Play& play, Rules& rules, int at, const v1::Correct
   if (sources.empty()) return false;
   auto& rule = rules.edit(at);
   // On a title no other correction rests.
-  auto fallen = correction.has_title() ? Result<std::vector<std::uint64_t>>(std::vector<std::uint64_t>())
-                                       : resting_on(play.history, sources, correction.record());
-  if (!fallen) return fallen.error();
+  NOMIC_ASSIGN(auto fallen, correction.has_title() ? Result<std::vector<std::uint64_t>>(std::vector<std::uint64_t>())
+                                                   : resting_on(play.history, sources, correction.record()));
   const Sources before = all;
   auto& source = *all.Mutable(sources.size() - 1);
   drop(source, correction.record());
-  for (const auto record : *fallen) drop(source, record);
+  for (const auto record : fallen) drop(source, record);
   if (correction.has_title()) NOMIC_TRY(title_without(play, rule, before, all));
   put_sources(play.state, rule, all);
   emit_objected(play, correction.record(), 0);
-  for (const auto record : *fallen) {
+  for (const auto record : fallen) {
     emit_objected(play, record, correction.record());
     forget(play.state, record);
   }
@@ -90,14 +87,12 @@ Result<bool> take_back_words(Play& play, Rules& rules, int at, const v1::Correct
 
 Status object_to_words(Play& play, const v1::Correction& correction) {
   for (int at = 0; at < play.state.rules_size(); ++at) {
-    auto done = take_back_words(play, play.state.edit_rules(), at, correction);
-    if (!done) return done.error();
-    if (*done) return ledger::Done{};
+    NOMIC_ASSIGN(auto done, take_back_words(play, play.state.edit_rules(), at, correction));
+    if (done) return ledger::Done{};
   }
   for (int at = 0; at < play.state.repealed_size(); ++at) {
-    auto done = take_back_words(play, play.state.edit_repealed(), at, correction);
-    if (!done) return done.error();
-    if (*done) return ledger::Done{};
+    NOMIC_ASSIGN(auto done, take_back_words(play, play.state.edit_repealed(), at, correction));
+    if (done) return ledger::Done{};
   }
   // The version is gone: an amendment that was repealed.
   emit_objected(play, correction.record(), 0);
@@ -107,9 +102,8 @@ Status object_to_words(Play& play, const v1::Correction& correction) {
 // Rules bear their old numbers again: of what fell, each rule of each correction, in the order in which it fell.
 Status object_to_number(Play& play, const v1::Correction& correction) {
   // By the rules as they stand until then.
-  auto back = take_back_number(play, correction.record());
-  if (!back) return back.error();
-  for (const auto& one : *back) {
+  NOMIC_ASSIGN(auto back, take_back_number(play, correction.record()));
+  for (const auto& one : back) {
     auto& emitted =
         emit_objected(play, one.correction, one.correction == correction.record() ? 0 : correction.record());
     if (one.to != 0) {
@@ -151,8 +145,7 @@ void object_to_name(Play& play, const v1::Correction& correction) {
 }
 
 Status object_to_time(Play& play, const v1::Correction& correction) {
-  auto record = play.history.at(correction.corrects());
-  if (!record) return record.error();
+  NOMIC_ASSIGN(auto record, play.history.at(correction.corrects()));
   emit_objected(play, correction.record(), 0);
   if (auto* next = next_of(play.state, correction)) {
     next->set_occurred_at(correction.occurred_at());
@@ -163,7 +156,7 @@ Status object_to_time(Play& play, const v1::Correction& correction) {
       std::find_if(times.begin(), times.end(), [&](const auto& t) { return t.record() == correction.corrects(); });
   if (found == times.end()) return ledger::Done{};
   const auto at = static_cast<int>(found - times.begin());
-  if (correction.occurred_at() == record->event.occurred_at()) {
+  if (correction.occurred_at() == record.event.occurred_at()) {
     times.erase(at);
   } else {
     times.edit(at).set_occurred_at(correction.occurred_at());

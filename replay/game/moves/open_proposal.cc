@@ -47,7 +47,7 @@ Result<const v1::Proposal*> open_proposal(const Play& play, std::uint32_t number
     if (proposal->phase() != v1::Proposal::UNDETERMINED) return proposal;
     return refuse(ErrorCode::PROPOSAL_CLOSED, "no_outcome", {{"proposal", number}});
   }
-  if (auto fallen = has_not_fallen(play, number); !fallen) return fallen.error();
+  NOMIC_TRY(has_not_fallen(play, number));
   if (is_left || was_proposed(play, number)) {
     return refuse(ErrorCode::PROPOSAL_CLOSED, "", {{"proposal", number}}, {play.law().effectiveness({}).source("when")},
                   those_open(play));

@@ -24,9 +24,8 @@ Error number_taken(std::string_view variant, std::uint32_t number) {
 // The number that the first proposal of the game was to have, by the rules that it was founded with.
 Result<std::uint32_t> first_of_all(const Play& play) {
   const auto founding = play.state.founding().founding_records();
-  auto founded = fold(Engine(State(), Derivation{.looks_back = false}), founding, play.history);
-  if (!founded) return founded.error();
-  return founded->state().next_number();
+  NOMIC_ASSIGN(auto founded, fold(Engine(State(), Derivation{.looks_back = false}), founding, play.history));
+  return founded.state().next_number();
 }
 
 void leave_free(v1::PlayersNumbers& numbers, std::uint32_t first, std::uint32_t last) {
@@ -59,9 +58,8 @@ Result<bool> is_used(const Play& play, std::uint32_t number) {
   if (is_lettered(number)) return was_numbered_so(state, number);
   if (number >= state.next_number()) return false;
   if (state.has_players_numbers()) return !is_left_free(state, number);
-  auto first = first_of_all(play);
-  if (!first) return first.error();
-  return number >= *first;
+  NOMIC_ASSIGN(auto first, first_of_all(play));
+  return number >= first;
 }
 
 // ---- Numbers of rules ----------------------------------------------------------------------------------------------
@@ -134,9 +132,8 @@ Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMad
     return refuse(ErrorCode::BAD_CHANGE, "number_and_unknown", {{"number", number}});
   }
   if (!is_number(number)) return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
-  auto used = is_used(play, number);
-  if (!used) return used.error();
-  if (*used || is_promised(play.state, number, 0)) return number_taken("proposal", number);
+  NOMIC_ASSIGN(auto used, is_used(play, number));
+  if (used || is_promised(play.state, number, 0)) return number_taken("proposal", number);
   return number;
 }
 
@@ -168,9 +165,8 @@ template Status numbers_are_free(const Play&, std::uint32_t, const google::proto
 Status begin_players_numbers(Play& play) {
   auto& state = play.state;
   if (state.has_players_numbers()) return ledger::Done{};
-  auto first = first_of_all(play);
-  if (!first) return first.error();
-  leave_free(state.edit_players_numbers(), 1, std::min(*first, state.next_number()) - 1);
+  NOMIC_ASSIGN(auto first, first_of_all(play));
+  leave_free(state.edit_players_numbers(), 1, std::min(first, state.next_number()) - 1);
   return ledger::Done{};
 }
 

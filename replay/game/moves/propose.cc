@@ -108,9 +108,8 @@ template Status form_is_admitted(Play&, std::uint32_t, const v1::ProposalRevised
 Status play_propose(Play& play, const v1::ProposalMade& given) {
   NOMIC_TRY(must_be_playing(play));
   if (auto active = must_be_active(play, v1::Inactivity::TURNS, "no_proposals"); bars(play, active)) return active;
-  const auto standing = standing_of(play);
-  if (!standing) return standing.error();
-  const bool begins = *standing == Standing::BEGINS;
+  NOMIC_ASSIGN(const auto standing, standing_of(play));
+  const bool begins = standing == Standing::BEGINS;
   if (begins) {
     if (auto consent = consents_allow(play); bars(play, consent)) return consent;
   }
@@ -125,23 +124,22 @@ Status play_propose(Play& play, const v1::ProposalMade& given) {
     const PresentNumbers present(rules, play.state);
     if (present.any()) present.rename(event);
   }
-  auto number = number_of_proposal(play, event);
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto number, number_of_proposal(play, event));
   if (says_its_number(event)) NOMIC_TRY(begin_players_numbers(play));
-  NOMIC_TRY(form_is_admitted(play, *number, event));
+  NOMIC_TRY(form_is_admitted(play, number, event));
   if (event.call_vote()) {
     if (auto call = may_call_by_now(play, latest(play), event.changes(0).kind()); bars(play, call)) return call;
   }
 
   auto& proposal = play.state.edit_proposals().add();
-  proposal = proposal_of(play, event, *number);
-  if (begins) begin_turn(play, *number);
-  note_number(play, *number);
-  if (*standing == Standing::GOES_ON) go_on_with_turn(play, *number);
-  if (const auto* turn = incomplete_turn_with(play.state, *number)) proposal.set_turn(turn->number());
+  proposal = proposal_of(play, event, number);
+  if (begins) begin_turn(play, number);
+  note_number(play, number);
+  if (standing == Standing::GOES_ON) go_on_with_turn(play, number);
+  if (const auto* turn = incomplete_turn_with(play.state, number)) proposal.set_turn(turn->number());
   auto& emitted = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
   emitted.set_player(play.move.author);
-  emitted.set_proposal(*number);
+  emitted.set_proposal(number);
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
   if (says_its_number(event)) emitted.set_players_number(true);

@@ -26,8 +26,7 @@ Status still_debated(const Play& play, const v1::Proposal& proposal) {
 
 Status play_revise(Play& play, const v1::ProposalRevised& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = open_proposal(play, event.proposal());
-  if (!open) return open.error();
+  NOMIC_TRY(open_proposal(play, event.proposal()));
   auto& proposal = *edit_proposal(play.state, event.proposal());
   const auto debate = play.law().debate({}).source("caller");
   if (auto may = may_revise(play, proposal); bars(play, may)) return may;

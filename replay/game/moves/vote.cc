@@ -114,10 +114,9 @@ Status may_change_ballot(const Play& play, const v1::Proposal& proposal, const v
 
 Status play_vote(Play& play, const v1::VoteCast& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = being_voted_on(play, event.proposal());
-  if (!open) return open.error();
+  NOMIC_ASSIGN(auto open, being_voted_on(play, event.proposal()));
   const auto& author = play.move.author;
-  const auto& proposal = **open;
+  const auto& proposal = *open;
   if (!event.form().empty() && event.form() != proposal.form()) return for_other_form(play, author, proposal);
   // A Judgment can let somebody abstain; it cannot give a meaning to what is no choice at all.
   const auto allowed = choice_allowed(play, proposal, event.choice());
@@ -154,28 +153,26 @@ Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal) {
   const auto before = ballots_on(play.state, proposal.number()).ballots();
   for (int at = 0; at < before.size(); ++at) {
     if (before[at].withdrawn()) continue;
-    auto cast = play.history.at(before[at].record());
-    if (!cast) return cast.error();
+    NOMIC_ASSIGN(auto cast, play.history.at(before[at].record()));
     // A Judge who finds a ballot names no form.
-    const auto event = event_in(*cast);
+    const auto event = event_in(cast);
     const auto& form = event.vote_cast().form();
     if (form.empty() || form == proposal.form()) continue;
     edit_ballots_on(play.state, proposal.number()).mutable_ballots(at)->set_withdrawn(true);
     auto& fallen = *play.emit(play.law().debate({}).source("caller")).mutable_move_fallen();
-    fallen.set_about(cast->index);
+    fallen.set_about(cast.index);
     fallen.set_player(before[at].player());
     fallen.set_why(v1::Consequence::MoveFallen::REFUSED);
     *fallen.add_refusals() = to_refusal(for_other_form(play, before[at].player(), proposal));
-    play.state.edit_dispute().add_fallen(cast->index);
+    play.state.edit_dispute().add_fallen(cast.index);
   }
   return ledger::Done{};
 }
 
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = being_voted_on(play, event.proposal());
-  if (!open) return open.error();
-  const auto& proposal = **open;
+  NOMIC_ASSIGN(auto open, being_voted_on(play, event.proposal()));
+  const auto& proposal = *open;
   const auto& before = ballots_on(play.state, proposal.number());
   const int place = place_of(before, play.move.author);
   if (place == before.ballots_size() || before.ballots(place).withdrawn()) {

@@ -27,9 +27,8 @@ Status may_take_back(const Play& play, const v1::Proposal& proposal) {
 
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   NOMIC_TRY(must_be_playing(play));
-  auto open = open_proposal(play, event.proposal());
-  if (!open) return open.error();
-  const v1::Proposal proposal = **open;  // a copy: it leaves the state below
+  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
+  const v1::Proposal proposal = *open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
   if (proposal.proponent() != play.move.author) {
     Status theirs = refuse(ErrorCode::NOT_PROPONENT, "takes_back",

@@ -120,14 +120,13 @@ bool Duties::is_same_elsewhere(const Engine& now) const {
 
 // Where a deadline ends at the time of the last record, it takes effect before the next move. Then nothing is kept.
 Status Duties::see_what_comes_first(const Engine& engine, const History& history) {
-  auto offered = offers_of(engine, history);
-  if (!offered) return offered.error();
+  NOMIC_ASSIGN(auto offered, offers_of(engine, history));
   on_proposals_.clear();
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     on_proposals_.push_back(std::make_shared<const OfProposal>(OfProposal{{}, missing_voters(engine, proposal)}));
   }
   others_.clear();
-  for (Offer& offer : offered->offers) {
+  for (Offer& offer : offered.offers) {
     if (offer.must) others_.push_back(std::move(offer));
   }
   before_.reset();

@@ -93,9 +93,8 @@ Status offer_to_propose(Board& board) {
   for (const auto& seat : board.seats) {
     const auto standing = standing_of(seat.play);
     if (!standing || (board.only_duties && !is_waited_for(board, *standing)) || !may_propose(seat, *standing)) continue;
-    auto changes = kinds_for(board, seat, *standing == Standing::BEGINS);
-    if (!changes) return changes.error();
-    if (changes->empty()) continue;
+    NOMIC_ASSIGN(auto changes, kinds_for(board, seat, *standing == Standing::BEGINS));
+    if (changes.empty()) continue;
     const bool beside = *standing == Standing::BESIDE;
     const auto who = seat.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = seat.player()});
     auto& offer = board.may(
@@ -104,7 +103,7 @@ Status offer_to_propose(Board& board) {
     const bool goes_on = *standing == Standing::GOES_ON;
     offer.must = is_waited_for(board, *standing) && (goes_on || !board.is_away(seat, v1::Inactivity::TURNS));
     offer.blanks = {Blank::CHANGE};
-    offer.changes = *std::move(changes);
+    offer.changes = std::move(changes);
   }
   return ledger::Done{};
 }

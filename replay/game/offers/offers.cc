@@ -74,11 +74,10 @@ Result<Offered> offers_of(const Engine& engine, const History& history, std::opt
   const auto last = before.recorded_at();
   // In a game that is recorded afterwards the time is said with the move: the first that can be is that of the last.
   const auto at = afterwards ? last : std::max(now.value_or(last), last);
-  auto then = caught_up(engine, history, at);
-  if (!then) return then.error();
-  const HistoryWith known(history, then->tick);
-  const bool fell_due = then->engine.has_value();
-  const Engine& present = fell_due ? *then->engine : engine;
+  NOMIC_ASSIGN(auto then, caught_up(engine, history, at));
+  const HistoryWith known(history, then.tick);
+  const bool fell_due = then.engine.has_value();
+  const Engine& present = fell_due ? *then.engine : engine;
   if (fell_due) offered.as_of = at;
 
   Board board(present, fell_due ? static_cast<const History&>(known) : history, at);

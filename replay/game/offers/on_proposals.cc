@@ -142,10 +142,9 @@ Result<Offer> attestation_as_seen(const Board& board, const Seat& seat, const v1
   auto offer = attestation(board);
   offer.proposal = proposal.number();
   offer.choices.clear();
-  auto assent = assent_to(seat.state(), seat.law(), board.history, proposal, {});
-  if (!assent) return assent.error();
-  if (assent->needed == 0) return offer;
-  offer.rule = assent->rule;
+  NOMIC_ASSIGN(auto assent, assent_to(seat.state(), seat.law(), board.history, proposal, {}));
+  if (assent.needed == 0) return offer;
+  offer.rule = assent.rule;
   for (const auto choice : {Choice::ADOPTED, Choice::DEFEATED}) {
     v1::OutcomeAttested outcome;
     outcome.set_adopted(choice == Choice::ADOPTED);
@@ -165,11 +164,10 @@ Status offer_attestation(Board& board, const v1::Proposal& proposal) {
   auto usual = attestation_as_seen(board, board.nobody, proposal);
   if (!usual) return usual.error();
   for (const auto& seat : board.seats) {
-    auto offer = seat.comes_back(board.state()) ? attestation_as_seen(board, seat, proposal) : usual;
-    if (!offer) return offer.error();
-    if (offer->choices.empty()) continue;
-    auto& to = board.may(seat.player(), offer->kind, offer->rule);
-    to = *offer;
+    NOMIC_ASSIGN(auto offer, seat.comes_back(board.state()) ? attestation_as_seen(board, seat, proposal) : usual);
+    if (offer.choices.empty()) continue;
+    auto& to = board.may(seat.player(), offer.kind, offer.rule);
+    to = offer;
     to.player = seat.player();
   }
   return ledger::Done{};

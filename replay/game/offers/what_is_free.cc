@@ -46,9 +46,8 @@ Result<bool> number_can_be_taken_back(const Board& board, std::uint64_t correcti
 Status offer_objections(Board& board) {
   for (const auto& correction : board.state().corrections()) {
     if (correction.has_number()) {
-      auto may = number_can_be_taken_back(board, correction.record());
-      if (!may) return may.error();
-      if (!*may) continue;
+      NOMIC_ASSIGN(auto may, number_can_be_taken_back(board, correction.record()));
+      if (!may) continue;
     }
     Offer offer;
     offer.kind = v1::Event::kObjectionRaised;

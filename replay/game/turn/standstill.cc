@@ -91,9 +91,8 @@ Status add_unanswerable(const Engine& engine, const History& history, const v1::
   const auto& state = engine.state();
   for (const auto& question : state.questions()) {
     if (question.answered_by() != 0 || !judges_of(state, engine.law(), &question).empty()) continue;
-    const auto asked = history.at(question.record());
-    if (!asked) return asked.error();
-    const bool of_moves = !asked->event.judgment_invoked().about().empty();
+    NOMIC_ASSIGN(const auto asked, history.at(question.record()));
+    const bool of_moves = !asked.event.judgment_invoked().about().empty();
     // A turn that is complete was completed without the answer; and what is no question of legality stops no turn.
     if (!of_moves || state.turn().phase() == v1::Turn::TURN_COMPLETE) continue;
     found.push_back({remark_of(Topic::STANDSTILL, "no_judge_left", {{"record", question.record()}}),
@@ -106,9 +105,8 @@ Status add_paradoxes(const Engine& engine, const History& history, const v1::Rul
                      std::vector<Standstill>& found) {
   for (const auto& judgment : engine.state().judgments()) {
     if (!counts(judgment)) continue;
-    const auto delivered = history.at(judgment.record());
-    if (!delivered) return delivered.error();
-    if (!delivered->event.judgment_delivered().paradox()) continue;
+    NOMIC_ASSIGN(const auto delivered, history.at(judgment.record()));
+    if (!delivered.event.judgment_delivered().paradox()) continue;
     found.push_back(
         {remark_of(Topic::STANDSTILL, "paradox", {{"record", judgment.record()}}), offer_of(engine, unable), unable});
   }

@@ -75,9 +75,8 @@ Result<v1::RuleRef> rule_without_provisions(const State& state, const Law& law, 
     if (!rule.provisions().empty() || law.is_void(rule.number())) continue;
     const auto sources = all_sources(state, rule);
     for (int count = 1; count < sources.size(); ++count) {
-      auto version = version_at(history, sources, count);
-      if (!version) return version.error();
-      const auto& all = version->provisions;
+      NOMIC_ASSIGN(auto version, version_at(history, sources, count));
+      const auto& all = version.provisions;
       const bool spoke = std::any_of(all.begin(), all.end(), [&](const v1::Provision& provision) {
         return provision.adoption().has_quota() && covers(provision.scope(), about, state.founding().mode());
       });
@@ -125,9 +124,8 @@ Result<Assent> assent_to(const State& state, const Law& law, const History& hist
     assent.needed = votes_needed(state, law, proposal, eligible);
     return assent;
   }
-  auto silent = rule_without_provisions(state, law, history, proposal);
-  if (!silent) return silent.error();
-  assent.rule = *silent;
+  NOMIC_ASSIGN(auto silent, rule_without_provisions(state, law, history, proposal));
+  assent.rule = silent;
   if (assent.rule.number() != 0) assent.needed = eligible;
   return assent;
 }
@@ -336,14 +334,13 @@ Status settle_as_attested(Play& play, std::uint32_t number, const std::vector<v1
 Result<bool> settle_if_attested(Play& play, std::uint32_t number) {
   const v1::Proposal proposal = *find_proposal(play.state, number);
   for (const auto& first : proposal.attestations()) {
-    auto assent = assent_to(play.state, play.law(), play.history, proposal, first.outcome());
-    if (!assent) return assent.error();
-    if (!assent->is_enough() || contradiction_of(play, proposal, first.outcome()).any()) continue;
+    NOMIC_ASSIGN(auto assent, assent_to(play.state, play.law(), play.history, proposal, first.outcome()));
+    if (!assent.is_enough() || contradiction_of(play, proposal, first.outcome()).any()) continue;
     std::vector<v1::Attestation> by;
     for (const auto& one : proposal.attestations()) {
       if (attests_the_same(one.outcome(), first.outcome())) by.push_back(one);
     }
-    NOMIC_TRY(settle_as_attested(play, number, by, assent->rule));
+    NOMIC_TRY(settle_as_attested(play, number, by, assent.rule));
     return true;
   }
   return false;

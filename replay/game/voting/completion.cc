@@ -198,9 +198,8 @@ Status complete_ready_votes(Play& play) {
   // In a won game a Judgment may still find what is cast; nothing is adopted by it.
   if (is_won(play)) return ledger::Done{};
   while (!has_enough_due(play)) {
-    auto settled = settle_one(play);
-    if (!settled) return settled.error();
-    if (*settled) continue;
+    NOMIC_ASSIGN(auto settled, settle_one(play));
+    if (settled) continue;
     play.state.set_votes_left(false);
     return ledger::Done{};
   }

@@ -37,8 +37,7 @@ Status remember_defeat(Play& play, const v1::Proposal& proposal) {
   }
   // From which number on it may be made again is not known.
   if (is_unnumbered(proposal.number())) return ledger::Done{};
-  const auto changes = changes_of(play.history, proposal);
-  if (!changes) return changes.error();
+  NOMIC_ASSIGN(const auto changes, changes_of(play.history, proposal));
   auto& all = play.state.edit_defeated();
   // Only as far back as the rule looks.
   while (!all.empty() &&
@@ -47,7 +46,7 @@ Status remember_defeat(Play& play, const v1::Proposal& proposal) {
   }
   auto& defeated = all.add();
   defeated.set_proposal(proposal.number());
-  defeated.set_digest(digest_of_changes(*changes).raw());
+  defeated.set_digest(digest_of_changes(changes).raw());
   return ledger::Done{};
 }
 

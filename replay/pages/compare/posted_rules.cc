@@ -82,18 +82,15 @@ Result<PostedRules> posted_on(Lines& lines, std::string_view where, const Import
 
 Result<PostedRules> read_posted(std::string_view bytes, std::string_view where, const ImportOptions& options) {
   PageEncoding encoding;
-  auto utf8 = import::to_utf8(bytes, where, options.encoding, encoding);
-  if (!utf8) return utf8.error();
-  auto lines = import::is_html(*utf8) ? import::read_html(*utf8, where) : import::read_text(*utf8, where);
-  if (!lines) return lines.error();
-  return posted_on(*lines, where, options);
+  NOMIC_ASSIGN(auto utf8, import::to_utf8(bytes, where, options.encoding, encoding));
+  NOMIC_ASSIGN(auto lines, import::is_html(utf8) ? import::read_html(utf8, where) : import::read_text(utf8, where));
+  return posted_on(lines, where, options);
 }
 
 Result<PostedRules> read_posted_folder(const std::vector<PageFile>& files, std::string_view where,
                                        const ImportOptions& options) {
-  auto lines = import::read_folder(files, options.encoding);
-  if (!lines) return lines.error();
-  return posted_on(*lines, where, options);
+  NOMIC_ASSIGN(auto lines, import::read_folder(files, options.encoding));
+  return posted_on(lines, where, options);
 }
 
 PostedRules posted_of(const v1::Ruleset& ruleset, std::string_view lang) {

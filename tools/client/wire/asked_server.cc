@@ -49,20 +49,18 @@ WireTime now() {
 }  // namespace
 
 Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Request& request) {
-  auto part = part_of(game);
-  if (!part) return part.error();
+  NOMIC_ASSIGN(auto part, part_of(game));
   HttpAsked asked;
   asked.method = "POST";
-  asked.target = part->empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(*part));
+  asked.target = part.empty() ? "/v1/moves" : fmt::format("/v1/games/{}/moves", encoded(part));
   asked.headers = {{"content-type", MESSAGE}, {"accept", MESSAGE}};
   asked.body = request.SerializeAsString();
   asked.most = RECEIPT.bytes;
-  auto answered = ask(std::move(asked));
-  if (!answered) return answered.error();
-  if (answered->status != OK && answered->status != CREATED) return refusal_in(of(true), *answered);
+  NOMIC_ASSIGN(auto answered, ask(std::move(asked)));
+  if (answered.status != OK && answered.status != CREATED) return refusal_in(of(true), answered);
   v1::RecordedMove made;
-  if (answered->header("content-type") != MESSAGE || read_message(answered->body, RECEIPT, made)) {
-    return no_answer_of_games(of(true), *answered);
+  if (answered.header("content-type") != MESSAGE || read_message(answered.body, RECEIPT, made)) {
+    return no_answer_of_games(of(true), answered);
   }
   if (const auto id = ledger::Hash::from_raw(made.game()); id && !made.dry_run()) was_told({*id}, made.index() + 1);
   return made;
@@ -70,57 +68,52 @@ Result<v1::RecordedMove> AskedServer::make(const std::string& game, const v1::Re
 
 Result<std::string> AskedServer::part_of(const std::string& game) {
   if (can_be_part(game)) return game;
-  auto all = games();
-  if (!all) return all.error();
-  for (const v1::GamesView::Game& each : all->games()) {
+  NOMIC_ASSIGN(auto all, games());
+  for (const v1::GamesView::Game& each : all.games()) {
     if (each.name() == game) return each.game();
   }
   return game;  // which the server refuses
 }
 
 Result<v1::GamesView> AskedServer::games() {
-  auto answered = ask({.target = "/v1/games", .most = GAMES.bytes});
-  if (!answered) return answered.error();
-  if (answered->status != OK) return refusal_in(of(false), *answered);
+  NOMIC_ASSIGN(auto answered, ask({.target = "/v1/games", .most = GAMES.bytes}));
+  if (answered.status != OK) return refusal_in(of(false), answered);
   v1::GamesView games;
-  if (!read_answer(*answered, GAMES, games)) return no_answer_of_games(of(false), *answered);
+  if (!read_answer(answered, GAMES, games)) return no_answer_of_games(of(false), answered);
   return games;
 }
 
 Result<v1::HeadView> AskedServer::head(const ledger::GameId& game) {
-  auto answered = ask_of(game, "head", HEAD.bytes);
-  if (!answered) return answered.error();
-  if (answered->status == CONFLICT) {
-    Failure other = refusal_in(of(false), *answered);
+  NOMIC_ASSIGN(auto answered, ask_of(game, "head", HEAD.bytes));
+  if (answered.status == CONFLICT) {
+    Failure other = refusal_in(of(false), answered);
     other.code = ANOTHER_HISTORY;
     return other;
   }
-  if (answered->status != OK) return refusal_in(of(false), *answered);
+  if (answered.status != OK) return refusal_in(of(false), answered);
   v1::HeadView head;
-  if (!read_answer(*answered, HEAD, head)) return no_answer_of_games(of(false), *answered);
+  if (!read_answer(answered, HEAD, head)) return no_answer_of_games(of(false), answered);
   return head;
 }
 
 Result<std::string> AskedServer::records(const ledger::GameId& game, std::uint64_t from) {
-  auto answered = ask_of(game, fmt::format("records?from={}", from), MOST_OF_RECORDS);
-  if (!answered) return answered.error();
-  if (answered->status != OK) return refusal_in(of(false), *answered);
-  if (answered->header("content-type") != BUNDLE) return no_answer_of_games(of(false), *answered);
-  return std::move(answered->body);
+  NOMIC_ASSIGN(auto answered, ask_of(game, fmt::format("records?from={}", from), MOST_OF_RECORDS));
+  if (answered.status != OK) return refusal_in(of(false), answered);
+  if (answered.header("content-type") != BUNDLE) return no_answer_of_games(of(false), answered);
+  return std::move(answered.body);
 }
 
 Result<std::unique_ptr<EventStream>> AskedServer::follow(const ledger::GameId& game, std::uint64_t from) {
-  auto wire = reached(of(false));
-  if (!wire) return wire.error();
+  NOMIC_ASSIGN(auto wire, reached(of(false)));
   HttpAsked asked;
   asked.target = way_.path + fmt::format("/v1/games/{}/events?from={}", game.hash.hex(), from);
   asked.headers = {{"accept", "text/event-stream"}};
   add_told(game, asked.headers);
   add_own(asked.headers);
-  auto head = exchange(**wire, way_.host, asked, now() + patience_.answer, /*to_head=*/true);
+  auto head = exchange(*wire, way_.host, asked, now() + patience_.answer, /*to_head=*/true);
   if (!head) return unanswered(of(false), head.error());
   if (head->status != OK) return refusal_in(of(false), *head);
-  return std::unique_ptr<EventStream>(std::make_unique<Bell>(*std::move(wire)));
+  return std::unique_ptr<EventStream>(std::make_unique<Bell>(std::move(wire)));
 }
 
 void AskedServer::add_own(AskedHeaders& headers) const {
@@ -149,11 +142,10 @@ Result<std::unique_ptr<Wire>> AskedServer::reached(const AskedOf& of) {
 
 Result<HttpAnswered> AskedServer::ask(HttpAsked asked) {
   const AskedOf about = of(asked.method == "POST");
-  auto wire = reached(about);
-  if (!wire) return wire.error();
+  NOMIC_ASSIGN(auto wire, reached(about));
   asked.target = way_.path + asked.target;
   add_own(asked.headers);
-  auto answered = exchange(**wire, way_.host, asked, now() + patience_.answer);
+  auto answered = exchange(*wire, way_.host, asked, now() + patience_.answer);
   if (!answered) return unanswered(about, answered.error());
   return *std::move(answered);
 }

@@ -18,10 +18,9 @@ std::unique_ptr<GameServer> GameServer::at(const ServerAddress& address, const s
   way.host = address.at.authority();
   way.path = address.path;
   way.reach = [at = address.at](WireTime until) -> Reached {
-    auto socket = reach(at, until);
-    if (!socket) return std::move(socket).error();
-    if (at.scheme == "https") return tls_wire(*std::move(socket), at, until);
-    return plain_wire(*std::move(socket));
+    NOMIC_ASSIGN(auto socket, reach(at, until));
+    if (at.scheme == "https") return tls_wire(std::move(socket), at, until);
+    return plain_wire(std::move(socket));
   };
   return std::make_unique<AskedServer>(std::move(way), version, patience);
 }

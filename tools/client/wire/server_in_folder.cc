@@ -67,13 +67,12 @@ Result<std::unique_ptr<GameServer>> GameServer::of_folder(const std::string& fol
 
 Result<std::unique_ptr<GameServer>> GameServer::of_folder(const std::string& folder, const std::string& version,
                                                           const Patience& patience) {
-  auto there = answering_in(folder);
-  if (!there) return there.error();
-  if (!*there) return std::unique_ptr<GameServer>();
+  NOMIC_ASSIGN(auto there, answering_in(folder));
+  if (!there) return std::unique_ptr<GameServer>();
   Way way;
-  way.name = fmt::format("the server of {} (process {})", in_quotes(folder), (*there)->process);
+  way.name = fmt::format("the server of {} (process {})", in_quotes(folder), there->process);
   way.host = "localhost";
-  way.process = (*there)->process;
+  way.process = there->process;
   way.reach = [folder](WireTime /*until*/) -> Reached {
     auto again = answering_in(folder);
     if (!again) return WireFault{again.error().what, again.error().hint};
@@ -81,7 +80,7 @@ Result<std::unique_ptr<GameServer>> GameServer::of_folder(const std::string& fol
     return std::move((*again)->wire);
   };
   auto server = std::make_unique<AskedServer>(std::move(way), version, patience);
-  server->begins_with(std::move((*there)->wire));
+  server->begins_with(std::move(there->wire));
   return std::unique_ptr<GameServer>(std::move(server));
 }
 

@@ -87,9 +87,8 @@ void Arguments::option(std::string name, std::string value, std::string help, st
 void Arguments::option(std::string name, std::string value, std::string help, std::optional<Size>& into) {
   const std::string what = "a number for " + name;
   option(std::move(name), std::move(value), std::move(help), [&into, what](const std::string& typed) -> Status {
-    auto size = parse_size(typed, what);
-    if (!size) return size.error();
-    into = *size;
+    NOMIC_ASSIGN(auto size, parse_size(typed, what));
+    into = size;
     return ledger::Done{};
   });
 }
@@ -150,15 +149,13 @@ Result<std::vector<std::string>> Arguments::with_empty_values(const std::vector<
 
 Status Arguments::parse(const std::vector<std::string>& args) {
   if (words_are_rest_) {
-    auto rest = parse_options_before(args);
-    if (!rest) return rest.error();
-    *words_ = std::move(*rest);
+    NOMIC_ASSIGN(auto rest, parse_options_before(args));
+    *words_ = std::move(rest);
     return ledger::Done{};
   }
-  auto rest = read(args, false);
-  if (!rest) return rest.error();
-  if (help_asked_ || rest->empty()) return ledger::Done{};
-  return unknown(rest->front());
+  NOMIC_ASSIGN(auto rest, read(args, false));
+  if (help_asked_ || rest.empty()) return ledger::Done{};
+  return unknown(rest.front());
 }
 
 Result<std::vector<std::string>> Arguments::parse_options_before(const std::vector<std::string>& args) {
@@ -192,10 +189,9 @@ Result<std::vector<std::string>> Arguments::read(const std::vector<std::string>&
     words->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
 
-  auto separated = with_empty_values(args, only_before);
-  if (!separated) return separated;
+  NOMIC_ASSIGN(auto separated, with_empty_values(args, only_before));
   try {
-    std::vector<std::string> words_left = *std::move(separated);
+    std::vector<std::string> words_left = std::move(separated);
     if (!only_before) std::transform(words_left.begin(), words_left.end(), words_left.begin(), shield);
     // CLI11 takes arguments off the back.
     std::reverse(words_left.begin(), words_left.end());

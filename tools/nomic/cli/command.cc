@@ -9,9 +9,8 @@
 namespace nomic::tools {
 
 Result<replay::Game*> Call::game(ledger::Access access) const {
-  auto folder = session.find_ledger(settings.ledger);
-  if (!folder) return folder.error();
-  auto found = session.game(*folder, settings.game, access);
+  NOMIC_ASSIGN(auto folder, session.find_ledger(settings.ledger));
+  auto found = session.game(folder, settings.game, access);
   if (found) is_about((*found)->engine().state().founding());
   return found;
 }
@@ -25,20 +24,16 @@ void Call::is_about(ledger::Ledger& ledger, const ledger::GameId& game) const {
 }
 
 Result<Service> Call::service(ledger::Access access) {
-  auto folder = session.find_ledger(settings.ledger);
-  if (!folder) return folder.error();
-  auto ledger = session.ledger(*folder, access);
-  if (!ledger) return ledger.error();
-  auto game = session.game(*folder, settings.game, access);
-  if (!game) return game.error();
-  is_about((*game)->engine().state().founding());
-  return Service(**ledger, **game);
+  NOMIC_ASSIGN(auto folder, session.find_ledger(settings.ledger));
+  NOMIC_ASSIGN(auto ledger, session.ledger(folder, access));
+  NOMIC_ASSIGN(auto game, session.game(folder, settings.game, access));
+  is_about(game->engine().state().founding());
+  return Service(*ledger, *game);
 }
 
 Result<GameServer*> Call::keeper() const {
-  auto folder = session.find_ledger(settings.ledger);
-  if (!folder) return folder.error();
-  return session.keeper(*folder);
+  NOMIC_ASSIGN(auto folder, session.find_ledger(settings.ledger));
+  return session.keeper(folder);
 }
 
 const CommandSpec* find_command(const CommandList& commands, std::string_view name) {

@@ -28,9 +28,8 @@ Status check_alias(std::string_view name, std::string_view value) {
     return usage(fmt::format("{} is no name for an alias.", in_quotes(name)),
                  "give one of small letters, digits and hyphens: alias.mine");
   }
-  auto words = shell_words(value);
-  if (!words) return words.error();
-  if (words->empty() || words->front().starts_with('-')) {
+  NOMIC_ASSIGN(auto words, shell_words(value));
+  if (words.empty() || words.front().starts_with('-')) {
     return usage(fmt::format("the alias {} stands for no command.", in_quotes(name)),
                  "begin with one: log --player Ann");
   }

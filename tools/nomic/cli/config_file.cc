@@ -54,7 +54,7 @@ Result<std::optional<ConfigLine>> setting_in(std::string_view text, std::size_t 
   if (equals == std::string_view::npos) return usage("it is no setting.", "write: key = value");
   ConfigLine setting{std::string(trimmed(line.substr(0, equals))), std::string(trimmed(line.substr(equals + 1))),
                      number};
-  if (auto sound = check_setting(setting.key, setting.value); !sound) return sound.error();
+  NOMIC_TRY(check_setting(setting.key, setting.value));
   return std::optional(std::move(setting));
 }
 

@@ -39,9 +39,8 @@ Result<ledger::Imported> take_next(const Io& io, ledger::BundleSource& source, l
   replay::BundleImport bundle;
   bundle.progress = [&](std::uint64_t done) { progress.at(done); };
   bundle.each = [&](const replay::Played& played) { see(played, game); };
-  auto taken = replay::Game::import_from(into, source, bundle);
-  if (!taken) return failure_of(taken.error());
-  return std::move(taken->imported);
+  NOMIC_ASSIGN(auto taken, replay::Game::import_from(into, source, bundle));
+  return std::move(taken.imported);
 }
 
 Failure is_a_part(const std::string& path) {
@@ -68,9 +67,8 @@ Result<std::unique_ptr<ledger::Ledger>> scratch_ledger() {
 
 Result<FileLedger> open_file_ledger(const Io& io, const std::string& path, ledger::ReadBytes in,
                                     const std::string& seen_dir) {
-  auto made = scratch_ledger();
-  if (!made) return made.error();
-  FileLedger opened{std::move(*made), {path, {}}, std::make_unique<FileTime>(io, size_of_file(io, path))};
+  NOMIC_ASSIGN(auto made, scratch_ledger());
+  FileLedger opened{std::move(made), {path, {}}, std::make_unique<FileTime>(io, size_of_file(io, path))};
   ledger::BundleSource source(std::move(in));
   for (;;) {
     GameInFile game;

@@ -132,9 +132,8 @@ ledger::Error other_records() {
 ledger::Status is_listed_game(ledger::Ledger& copy, const ledger::Head& after, const Listed& game) {
   if (after.game.hash.hex() != game.game()) return refused_answer("the answer has the records of another game");
   if (after.size < game.size()) return ledger::Done{};
-  auto last = copy.record(after.game, ledger::RecordIndex{game.size() - 1});
-  if (!last) return last.error();
-  if (last->leaf.hex() == game.head()) return ledger::Done{};
+  NOMIC_ASSIGN(auto last, copy.record(after.game, ledger::RecordIndex{game.size() - 1}));
+  if (last.leaf.hex() == game.head()) return ledger::Done{};
   return refused_answer(fmt::format("record {} in the answer is another than the server listed", game.size() - 1));
 }
 
@@ -261,17 +260,15 @@ Status Mirror::catch_up(const ledger::GameId& game, std::uint64_t size, const le
   listed.set_game(game.hash.hex());
   NOMIC_TRY(listed_since(listed, size));
   if (listed.size() < size) return ledger::Done{};
-  auto copy = opened(folder_, without_memory(how));
-  if (!copy) return copy.error();
-  return fetch_into(**copy, std::move(listed));
+  NOMIC_ASSIGN(auto copy, opened(folder_, without_memory(how)));
+  return fetch_into(*copy, std::move(listed));
 }
 
 Status Mirror::fetch(const Listed& game, const ledger::OpenOptions& how) {
   Status done = ledger::Done{};
   {
-    auto copy = opened(folder_, without_memory(how));
-    if (!copy) return copy.error();
-    done = fetch_into(**copy, game);
+    NOMIC_ASSIGN(auto copy, opened(folder_, without_memory(how)));
+    done = fetch_into(*copy, game);
   }
   // Without a memory nothing else would tell that the user was shown another history.
   if (done || done.error().code != FORKED || how.seen_dir.empty()) return done;
@@ -290,9 +287,8 @@ Status Mirror::fetch(const Listed& game, const ledger::OpenOptions& how) {
 
 Status Mirror::fetch_as_remembered(const Listed& game, const ledger::OpenOptions& how) const {
   {
-    auto copy = opened(folder_, without_memory(how));
-    if (!copy) return copy.error();
-    NOMIC_TRY(fetch_into(**copy, game));
+    NOMIC_ASSIGN(auto copy, opened(folder_, without_memory(how)));
+    NOMIC_TRY(fetch_into(*copy, game));
   }
   auto copy = ledger::Ledger::open(folder_, ledger::Access::READ, how);
   if (!copy) return of_server(failure_of(copy.error()));
@@ -319,9 +315,8 @@ Status Mirror::fetch_into(ledger::Ledger& copy, Listed game) const {
   const std::uint64_t own = size;
   std::uint64_t from = game.size() == size ? size - 1 : size;
   while (from < game.size()) {
-    auto reached = fetch_part(copy, game, from, own);
-    if (!reached) return reached.error();
-    from = *reached;
+    NOMIC_ASSIGN(auto reached, fetch_part(copy, game, from, own));
+    from = reached;
   }
   return ledger::Done{};
 }
@@ -329,9 +324,8 @@ Status Mirror::fetch_into(ledger::Ledger& copy, Listed game) const {
 Result<std::uint64_t> Mirror::fetch_part(ledger::Ledger& copy, const Listed& game, std::uint64_t from,
                                          std::uint64_t own) const {
   const ledger::GameId id = id_of(game);
-  auto bundle = server_->records(id, from);
-  if (!bundle) return bundle.error();
-  ledger::BundleSource source(bytes_of(*std::move(bundle)));
+  NOMIC_ASSIGN(auto bundle, server_->records(id, from));
+  ledger::BundleSource source(bytes_of(std::move(bundle)));
   replay::BundleImport how;
   if (own == 0) how.name = name_in_copy(copy, game.name(), id);
   how.admits = [&](const ledger::Head& after) -> ledger::Status {

@@ -197,21 +197,20 @@ Result<Exit> Runner::contest(const std::vector<std::string>& args, const Setting
 }
 
 Status Runner::take_file(std::string_view name, const Command& command, Settings& settings) const {
-  auto file = command.file_asked();
-  if (!file) return file.error();
-  if (file->empty()) return ledger::Done{};
-  NOMIC_TRY(check_ledger_word(io_, *file));
+  NOMIC_ASSIGN(auto file, command.file_asked());
+  if (file.empty()) return ledger::Done{};
+  NOMIC_TRY(check_ledger_word(io_, file));
   std::error_code error;
-  if (*file != "-" && !is_url(*file) && !std::filesystem::exists(path_in(io_, *file), error)) {
-    return no_such_file(commands_, name, *file);
+  if (file != "-" && !is_url(file) && !std::filesystem::exists(path_in(io_, file), error)) {
+    return no_such_file(commands_, name, file);
   }
   // In a play the ledger is the play's.
   if (!settings.ledger.empty() && settings.ledger != defaults_.ledger) {
     return usage(
-        fmt::format("the file {} and the ledger {} are both asked.", in_quotes(*file), in_quotes(settings.ledger)),
+        fmt::format("the file {} and the ledger {} are both asked.", in_quotes(file), in_quotes(settings.ledger)),
         "name one of them");
   }
-  settings.ledger = *file;
+  settings.ledger = file;
   return ledger::Done{};
 }
 

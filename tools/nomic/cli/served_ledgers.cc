@@ -38,19 +38,17 @@ Failure only_moves_there(const Mirror& mirror) {
 Status must_be_unserved(const std::string& folder) {
   // A database is written by as many as like.
   if (ledger::is_database_address(folder)) return ledger::Done{};
-  auto server = GameServer::of_folder(folder, version());
-  if (!server) return server.error();
-  if (!*server) return ledger::Done{};
-  return Failure{Exit::UNAVAILABLE,
-                 fmt::format("the ledger {} is served by process {}, which alone writes it", in_quotes(folder),
-                             (*server)->process()),
-                 "moves go through it, and this does not: end the server (nomic serve) first, and repeat", "IN_USE"};
+  NOMIC_ASSIGN(auto server, GameServer::of_folder(folder, version()));
+  if (!server) return ledger::Done{};
+  return Failure{
+      Exit::UNAVAILABLE,
+      fmt::format("the ledger {} is served by process {}, which alone writes it", in_quotes(folder), server->process()),
+      "moves go through it, and this does not: end the server (nomic serve) first, and repeat", "IN_USE"};
 }
 
 // The copy of an address is where its name says, in the user's cache: two commands find the same.
 Result<std::string> Session::mirror_of(const std::string& named) {
-  auto address = ServerAddress::parse(named);
-  if (!address) return address.error();
+  NOMIC_ASSIGN(auto address, ServerAddress::parse(named));
   const auto cache = io_.env("XDG_CACHE_HOME");
   const auto home = io_.env("HOME");
   // The XDG specification has relative paths ignored.
@@ -65,15 +63,15 @@ Result<std::string> Session::mirror_of(const std::string& named) {
         "set one of them");
   }
   const std::string folder =
-      fmt::format("{}/nomic/servers/{}", base, ledger::sha256(address->text()).hex().substr(0, DIGITS));
+      fmt::format("{}/nomic/servers/{}", base, ledger::sha256(address.text()).hex().substr(0, DIGITS));
   const std::string token = io_.env("NOMIC_TOKEN").value_or("");
   if (!is_token(token)) return usage("NOMIC_TOKEN is no token: it has characters that none has.", "set it anew");
-  if (!token.empty() && !address->is_private()) {
+  if (!token.empty() && !address.is_private()) {
     return usage("a token is not sent over http://: whoever carries it there could read it.",
                  "name the server by https://, or unset NOMIC_TOKEN");
   }
   if (!mirrors_.contains(folder)) {
-    mirrors_.emplace(folder, Mirror(named, folder, GameServer::at(*address, version(), token)));
+    mirrors_.emplace(folder, Mirror(named, folder, GameServer::at(address, version(), token)));
   }
   named_.insert_or_assign(folder, named);
   return folder;
@@ -96,7 +94,8 @@ std::string Session::name_at(const std::string& folder, const std::string& game)
 
 Status Session::look(Mirror& mirror, const std::string& game) {
   const auto warn = [&](const std::string& sentence) { io_.err(fmt::format("warning: {}\n", sentence)); };
-  return mirror.look(game, options(), [&] { opened_.erase(mirror.folder()); }, warn);
+  return mirror.look(
+      game, options(), [&] { opened_.erase(mirror.folder()); }, warn);
 }
 
 // What this user has seen may be in the memory before it is in the copy: another command of theirs, or the server
@@ -132,9 +131,8 @@ Result<GameServer*> Session::keeper(const std::string& folder) {
     return static_cast<GameServer*>(nullptr);
   }
   if (is_database(folder)) return static_cast<GameServer*>(nullptr);
-  auto found = GameServer::of_folder(folder, version());
-  if (!found) return found.error();
-  keeper_ = *std::move(found);
+  NOMIC_ASSIGN(auto found, GameServer::of_folder(folder, version()));
+  keeper_ = std::move(found);
   return keeper_.get();
 }
 

@@ -210,14 +210,13 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   std::string mark = watches ? mark_of(folder) : std::string();
   auto ledger = ledger::Ledger::open(address, access, how);
   if (!ledger) return failure_of(ledger.error());
-  auto unfinished = (*ledger)->reindexing();
-  if (!unfinished) return failure_of(unfinished.error());
-  if (!unfinished->empty() && addresses_.contains(folder)) {
+  NOMIC_ASSIGN(auto unfinished, (*ledger)->reindexing());
+  if (!unfinished.empty() && addresses_.contains(folder)) {
     // Whoever began may be at it still: a database has no lock that says so.
     io_.err("note: a reindexing is under way or was interrupted: when nobody is at it, finish it with nomic reindex\n");
-  } else if (!unfinished->empty()) {
+  } else if (!unfinished.empty()) {
     if (access == ledger::Access::READ) ledger->reset();
-    NOMIC_TRY(finish_reindex(folder, ledger->get(), *unfinished));
+    NOMIC_TRY(finish_reindex(folder, ledger->get(), unfinished));
     if (access == ledger::Access::READ) ledger = ledger::Ledger::open(address, access, how);
     if (!ledger) return failure_of(ledger.error());
   }
@@ -247,12 +246,11 @@ Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Acc
     input = *std::move(opened_input);
     bytes = [&input](char* into, std::size_t count) { return input->read(into, count); };
   }
-  auto read = open_file_ledger(io_, name, bytes, seen_dir());
-  if (!read) return read.error();
+  NOMIC_ASSIGN(auto read, open_file_ledger(io_, name, bytes, seen_dir()));
   Opened& opened = opened_[file];
-  opened.ledger = std::move(read->ledger);
-  opened.file = std::move(read->found);
-  opened.time = std::move(read->time);
+  opened.ledger = std::move(read.ledger);
+  opened.file = std::move(read.found);
+  opened.time = std::move(read.time);
   return &opened;
 }
 
@@ -295,34 +293,31 @@ Status Session::finish_reindex(const std::string& folder, ledger::Ledger* writer
   }
   io_.err("note: a reindexing was interrupted: it is finished now\n");
   for (const ledger::GameId& game : games) {
-    if (auto done = writer->reindex(game, {}); !done) return failure_of(done.error());
+    NOMIC_TRY(writer->reindex(game, {}));
     // Where no game can be derived, the command that opens it says so.
     static_cast<void>(replay::Game::derive_anew(*writer, game, {}));
-    if (auto done = writer->reindexed(game); !done) return failure_of(done.error());
+    NOMIC_TRY(writer->reindexed(game));
   }
   return ledger::Done{};
 }
 
 Result<ledger::Ledger*> Session::ledger(const std::string& folder, ledger::Access access) {
-  auto opened = open(folder, access);
-  if (!opened) return opened.error();
-  return (*opened)->ledger.get();
+  NOMIC_ASSIGN(auto opened, open(folder, access));
+  return opened->ledger.get();
 }
 
 Result<replay::Game*> Session::game(const std::string& folder, const std::string& name, ledger::Access access) {
-  auto held = open(folder, name, access);
-  if (!held) return held.error();
+  NOMIC_ASSIGN(auto held, open(folder, name, access));
   const Mirror* mirror = mirror_at(folder);
-  return game_in(**held, mirror == nullptr ? name : mirror->name_of(name), access);
+  return game_in(*held, mirror == nullptr ? name : mirror->name_of(name), access);
 }
 
 Result<ledger::Ledger*> Session::copy(const std::string& named) {
   std::string folder = named;
   if (is_url(named)) {
-    auto place = mirror_of(named);
-    if (!place) return place.error();
-    NOMIC_TRY(look(*mirror_at(*place), {}));
-    folder = *std::move(place);
+    NOMIC_ASSIGN(auto place, mirror_of(named));
+    NOMIC_TRY(look(*mirror_at(place), {}));
+    folder = std::move(place);
   } else if (ledger::is_database_address(named)) {
     folder = database_at(named);
   } else {
@@ -332,29 +327,25 @@ Result<ledger::Ledger*> Session::copy(const std::string& named) {
   NOMIC_TRY(must_be_there(folder, "give the folder of a ledger: the other's .nomic"));
   ledger::OpenOptions unmet = options();
   unmet.seen_dir.clear();
-  auto ledger = ledger::Ledger::open(address_of(folder), ledger::Access::READ, unmet);
-  if (!ledger) return failure_of(ledger.error());
+  NOMIC_ASSIGN(auto ledger, ledger::Ledger::open(address_of(folder), ledger::Access::READ, unmet));
   Opened& opened = copies_[named];
-  opened.ledger = std::move(*ledger);
+  opened.ledger = std::move(ledger);
   return opened.ledger.get();
 }
 
 Result<ledger::Ledger*> Session::scratch(const std::string& path) {
-  auto made = scratch_ledger();
-  if (!made) return made.error();
+  NOMIC_ASSIGN(auto made, scratch_ledger());
   Opened opened;
-  opened.ledger = std::move(*made);
+  opened.ledger = std::move(made);
   Opened& held = copies_[path] = std::move(opened);
   return held.ledger.get();
 }
 
 Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger::BundleSource& source) {
-  auto copy = scratch(path);
-  if (!copy) return copy;
+  NOMIC_ASSIGN(auto copy, scratch(path));
   for (;;) {
-    auto imported = (*copy)->import_from(source, {}, {});
-    if (!imported) return failure_of(imported.error());
-    if (imported->following == 0) return copy;
+    NOMIC_ASSIGN(auto imported, copy->import_from(source, {}, {}));
+    if (imported.following == 0) return copy;
   }
 }
 
@@ -368,7 +359,7 @@ Result<replay::Game*> Session::game_in(Opened& opened, const std::string& name, 
     replay::Game& game = opened.games.at(known->second);
     // What records catches up by itself, where it must.
     if (access == ledger::Access::READ && opened.ledger->has_other_writers()) {
-      if (auto done = game.catch_up(); !done) return failure_of(done.error());
+      NOMIC_TRY(game.catch_up());
     }
     return &game;
   }
@@ -395,9 +386,8 @@ Result<const ledger::PrivateKey*> Session::key(const std::string& path,
                                                const std::optional<std::string>& password_file) {
   const std::string file = path_in(io_, path);
   if (const auto known = keys_.find(file); known != keys_.end()) return &known->second;
-  auto loaded = ledger::PrivateKey::load(file, asking(io_, path, password_file));
-  if (!loaded) return failure_of(loaded.error());
-  return &keys_.emplace(file, std::move(*loaded)).first->second;
+  NOMIC_ASSIGN(auto loaded, ledger::PrivateKey::load(file, asking(io_, path, password_file)));
+  return &keys_.emplace(file, std::move(loaded)).first->second;
 }
 
 Result<ledger::Ledger*> Session::ledger_to_found_in(const std::string& folder) {

@@ -44,10 +44,9 @@ class Help : public Command {
     const std::size_t width = call.out.wrap_width();
     if (words_.size() > 2)
       return usage("one kind of provision is shown at a time.", "nomic help provisions lists them.");
-    auto text = words_.size() == 1 ? Result<std::string>(provision_kinds_help(call.out.table_width()))
-                                   : provision_kind_help(words_[1], width);
-    if (!text) return text.error();
-    call.out.text(*text);
+    NOMIC_ASSIGN(auto text, words_.size() == 1 ? Result<std::string>(provision_kinds_help(call.out.table_width()))
+                                               : provision_kind_help(words_[1], width));
+    call.out.text(text);
     return Exit::DONE;
   }
 

@@ -16,9 +16,8 @@ const std::string& provisions_text() {
 
 const Result<std::string>& all_recipes_text() {
   static const Result<std::string> text = []() -> Result<std::string> {
-    const auto described = recipes_described(Query());
-    if (!described) return described.error();
-    return json_of(*described);
+    NOMIC_ASSIGN(const auto described, recipes_described(Query()));
+    return json_of(described);
   }();
   return text;
 }
@@ -34,9 +33,8 @@ HttpAnswer form_answer(Route route, const Target& target, const std::string& mat
   return with_etag(match, etag_of(version, {target.text()}), [&]() -> Result<std::string> {
     if (!recipes) return provisions_text();
     if (query.is_empty()) return all_recipes_text();
-    auto described = recipes_described(query);
-    if (!described) return described.error();
-    return json_of(*described);
+    NOMIC_ASSIGN(auto described, recipes_described(query));
+    return json_of(described);
   });
 }
 

@@ -159,28 +159,23 @@ const v1::ProvisionsView& provisions_described() {
 }
 
 Result<v1::RecipeFormsView> recipes_described(const Query& query) {
-  auto name = query.one("recipe");
-  if (!name) return name.error();
+  NOMIC_ASSIGN(auto name, query.one("recipe"));
   RecipeValues values;
   for (const std::string& typed : query.several("set")) {
-    auto setting = read_setting(typed);
-    if (!setting) return failure_of(setting.error());
-    values[setting->first] = setting->second;
+    NOMIC_ASSIGN(auto setting, read_setting(typed));
+    values[setting.first] = setting.second;
   }
-  if (!*name && !values.empty()) return usage("set is for one recipe.", "name it: recipe=NAME");
+  if (!name && !values.empty()) return usage("set is for one recipe.", "name it: recipe=NAME");
   v1::RecipeFormsView view;
   for (const v1::Recipe& recipe : all_recipes()) {
-    if (*name) break;
-    auto filled = fill(recipe, {});
-    if (!filled) return failure_of(filled.error());
-    add_form(*filled, view);
+    if (name) break;
+    NOMIC_ASSIGN(auto filled, fill(recipe, {}));
+    add_form(filled, view);
   }
-  if (*name) {
-    auto recipe = find_recipe(**name);
-    if (!recipe) return failure_of(recipe.error());
-    auto filled = fill(**recipe, values);
-    if (!filled) return failure_of(filled.error());
-    add_form(*filled, view);
+  if (name) {
+    NOMIC_ASSIGN(auto recipe, find_recipe(*name));
+    NOMIC_ASSIGN(auto filled, fill(*recipe, values));
+    add_form(filled, view);
   }
   return view;
 }

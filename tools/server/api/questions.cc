@@ -48,9 +48,8 @@ Result<std::string> as_json(const Result<View>& view) {
 // Reads a parameter, if it is given, by a function of what was typed.
 template <class Read>
 Status read(const Query& query, std::string_view name, const Read& into) {
-  auto typed = query.one(name);
-  if (!typed) return typed.error();
-  return *typed ? Status(into(**typed)) : Status(ledger::Done{});
+  NOMIC_ASSIGN(auto typed, query.one(name));
+  return typed ? Status(into(*typed)) : Status(ledger::Done{});
 }
 
 Status read(const Query& query, std::string_view name, std::optional<replay::Point>& into) {
@@ -59,9 +58,8 @@ Status read(const Query& query, std::string_view name, std::optional<replay::Poi
 
 Status read(const Query& query, std::string_view name, std::optional<std::uint64_t>& into) {
   return read(query, name, [&](const std::string& typed) -> Status {
-    auto size = parse_size(typed, fmt::format("the parameter {}", name));
-    if (!size) return size.error();
-    into = size->value;
+    NOMIC_ASSIGN(auto size, parse_size(typed, fmt::format("the parameter {}", name)));
+    into = size.value;
     return ledger::Done{};
   });
 }
@@ -86,62 +84,52 @@ Result<Viewpoint> viewpoint_of(const Query& query) {
 }
 
 Result<std::string> status(const AskedGame& of, const Wanted& wanted) {
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  auto player = wanted.query.one("player");
-  if (!player) return player.error();
-  return as_json(status_asked(of.ledger, of.game, {*std::move(when), *std::move(player)}, of.now));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  NOMIC_ASSIGN(auto player, wanted.query.one("player"));
+  return as_json(status_asked(of.ledger, of.game, {std::move(when), std::move(player)}, of.now));
 }
 
 Result<std::string> rules(const AskedGame& of, const Wanted& wanted) {
   RulesAsked asked;
   asked.most = MOST_OF_RULES;
   NOMIC_TRY(read(wanted.query, "from", [&](const std::string& typed) -> Status {
-    auto number = parse_rule_number(typed, "the first rule's number");
-    if (!number) return number.error();
-    asked.from = number->value;
+    NOMIC_ASSIGN(auto number, parse_rule_number(typed, "the first rule's number"));
+    asked.from = number.value;
     return ledger::Done{};
   }));
   if (wanted.parts.size() > 1) {
-    auto number = parse_rule_number(wanted.parts[1], "a rule's number");
-    if (!number) return number.error();
-    asked.numbers.push_back(number->value);
+    NOMIC_ASSIGN(auto number, parse_rule_number(wanted.parts[1], "a rule's number"));
+    asked.numbers.push_back(number.value);
   }
   NOMIC_TRY(read(wanted.query, "lang", [&](const std::string& typed) -> Status {
-    auto langs = read_langs(typed);
-    if (!langs) return langs.error();
-    asked.langs = *std::move(langs);
+    NOMIC_ASSIGN(auto langs, read_langs(typed));
+    asked.langs = std::move(langs);
     asked.must_have_langs = true;
     return ledger::Done{};
   }));
   NOMIC_TRY(read(wanted.query, "references", asked.references));
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  return as_json(rules_asked(of.game, *when, asked));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  return as_json(rules_asked(of.game, when, asked));
 }
 
 Result<std::string> scores(const AskedGame& of, const Wanted& wanted) {
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  auto moment = when->moment(of.game);
-  if (!moment) return moment.error();
-  return json_of(scores_view(moment->engine()));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  NOMIC_ASSIGN(auto moment, when.moment(of.game));
+  return json_of(scores_view(moment.engine()));
 }
 
 Result<std::string> proposals(const AskedGame& of, const Wanted& wanted) {
   ProposalsAsked asked;
   asked.most = MOST_OF_PROPOSALS;
   if (wanted.parts.size() > 1) {
-    auto number = parse_proposal(wanted.parts[1]);
-    if (!number) return number.error();
-    asked.number = number->value;
+    NOMIC_ASSIGN(auto number, parse_proposal(wanted.parts[1]));
+    asked.number = number.value;
   }
   NOMIC_TRY(
       read(wanted.query, "standing", [&](const std::string& typed) { return read_standing(typed, asked.standing); }));
   NOMIC_TRY(read(wanted.query, "limit", asked.limit));
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  return as_json(proposals_asked(of.game, *when, asked, unwatched));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  return as_json(proposals_asked(of.game, when, asked, unwatched));
 }
 
 Result<LogAsked> log_wanted(const AskedGame& of, const Query& query) {
@@ -156,9 +144,8 @@ Result<LogAsked> log_wanted(const AskedGame& of, const Query& query) {
   if (asked.from && asked.since) return usage("the first record is given twice: by from and by since.");
   if (at) asked.to = std::move(at);
   NOMIC_TRY(read(query, "known", asked.when.known));
-  auto player = query.one("player");
-  if (!player) return player.error();
-  asked.filter.player = *std::move(player);
+  NOMIC_ASSIGN(auto player, query.one("player"));
+  asked.filter.player = std::move(player);
   asked.filter.kinds = query.several("kind");
   NOMIC_TRY(read(query, "rule", [&](const std::string& typed) { return asked.filter.take_rule(typed); }));
   NOMIC_TRY(read(query, "proposal", [&](const std::string& typed) { return asked.filter.take_proposal(typed); }));
@@ -209,38 +196,30 @@ class LogPage {
 };
 
 Result<std::string> log(const AskedGame& of, const Wanted& wanted) {
-  auto asked = log_wanted(of, wanted.query);
-  if (!asked) return asked.error();
-  auto size = asked->when.known_size(of.game);
-  if (!size) return size.error();
-  auto known = Moment::of(of.game, *size);
-  if (!known) return known.error();
-  auto span = span_of(of.game, *asked);
-  if (!span) return span.error();
-  const auto marks = replay::marks_of(of.game, *size, {span->from, std::max(span->from, span->to)});
-  if (!marks) return failure_of(marks.error());
-  LogPage page(*asked);
+  NOMIC_ASSIGN(auto asked, log_wanted(of, wanted.query));
+  NOMIC_ASSIGN(auto size, asked.when.known_size(of.game));
+  NOMIC_ASSIGN(auto known, Moment::of(of.game, size));
+  NOMIC_ASSIGN(auto span, span_of(of.game, asked));
+  NOMIC_ASSIGN(const auto marks, replay::marks_of(of.game, size, {span.from, std::max(span.from, span.to)}));
+  LogPage page(asked);
   std::optional<replay::Error> unread;
   NOMIC_TRY(each_logged(
-      of.game, *span, *asked,
+      of.game, span, asked,
       {[&](const replay::Played& played) {
-         auto entry = log_entry(played, *marks, known->engine().state(), of.game.history());
+         auto entry = log_entry(played, marks, known.engine().state(), of.game.history());
          if (!entry) unread = entry.error();
          return page.printed(played.record.index.value, entry ? json_of(*entry) : std::string());
        },
        [&](const std::string& printed) { page.show(printed); }, [&] { return !unread && !page.is_full(); }}));
   if (unread) return failure_of(*unread);
-  return page.answer(span->to);
+  return page.answer(span.to);
 }
 
 Result<std::string> history(const AskedGame& of, const Wanted& wanted) {
-  auto number = parse_rule_number(wanted.parts[1], "a rule's number");
-  if (!number) return number.error();
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  auto size = when->size(of.game);
-  if (!size) return size.error();
-  return as_json(history_asked(of.game, number->value, *size, unwatched));
+  NOMIC_ASSIGN(auto number, parse_rule_number(wanted.parts[1], "a rule's number"));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  NOMIC_ASSIGN(auto size, when.size(of.game));
+  return as_json(history_asked(of.game, number.value, size, unwatched));
 }
 
 Result<std::string> explain(const AskedGame& of, const Wanted& wanted) {
@@ -248,11 +227,9 @@ Result<std::string> explain(const AskedGame& of, const Wanted& wanted) {
   NOMIC_TRY(read(wanted.query, "limit", asked.limit));
   NOMIC_TRY(read(wanted.query, "dependents", asked.dependents));
   NOMIC_TRY(check_asked(asked));
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  auto size = when->size(of.game);
-  if (!size) return size.error();
-  return as_json(explain_asked(of.game, *size, asked, unwatched));
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  NOMIC_ASSIGN(auto size, when.size(of.game));
+  return as_json(explain_asked(of.game, size, asked, unwatched));
 }
 
 Result<std::string> diff(const AskedGame& of, const Wanted& wanted) {
@@ -261,14 +238,11 @@ Result<std::string> diff(const AskedGame& of, const Wanted& wanted) {
   NOMIC_TRY(read(wanted.query, "from", from));
   NOMIC_TRY(read(wanted.query, "to", to));
   if (!from) return usage("between which points?", "say from=POINT, and to=POINT unless it is the present");
-  auto when = viewpoint_of(wanted.query);
-  if (!when) return when.error();
-  auto before = when->moment_at(of.game, from);
-  if (!before) return before.error();
-  auto after = when->moment_at(of.game, to);
-  if (!after) return after.error();
+  NOMIC_ASSIGN(auto when, viewpoint_of(wanted.query));
+  NOMIC_ASSIGN(auto before, when.moment_at(of.game, from));
+  NOMIC_ASSIGN(auto after, when.moment_at(of.game, to));
   const replay::History& texts = of.game.history();
-  return as_json(or_failure(diff_view({before->engine(), texts}, {after->engine(), texts})));
+  return as_json(or_failure(diff_view({before.engine(), texts}, {after.engine(), texts})));
 }
 
 // The verdict on all checks, or on those that are asked for.
@@ -287,27 +261,23 @@ class ChosenChecks : public VerdictSink {
 Result<std::string> audit(const AskedGame& of, const Wanted& wanted) {
   std::optional<replay::Point> at;
   NOMIC_TRY(read(wanted.query, "at", at));
-  auto size = size_at(of.game, at);
-  if (!size) return size.error();
-  auto checks = checks_of_rules(of.game, wanted.query.several("rule"));
-  if (!checks) return checks.error();
-  const bool some = !checks->empty();
-  ChosenChecks sink(*std::move(checks));
-  NOMIC_TRY(audit_asked(of.ledger, of.game, {*size, some}, sink, unwatched));
+  NOMIC_ASSIGN(auto size, size_at(of.game, at));
+  NOMIC_ASSIGN(auto checks, checks_of_rules(of.game, wanted.query.several("rule")));
+  const bool some = !checks.empty();
+  ChosenChecks sink(std::move(checks));
+  NOMIC_TRY(audit_asked(of.ledger, of.game, {size, some}, sink, unwatched));
   return json_of(sink.view);
 }
 
 Result<std::string> checkpoint(const AskedGame& of, const Wanted& wanted) {
   std::optional<std::uint64_t> size;
   if (wanted.parts.size() > 1) {
-    auto typed = parse_size(wanted.parts[1], "a checkpoint's size");
-    if (!typed) return typed.error();
-    size = typed->value;
+    NOMIC_ASSIGN(auto typed, parse_size(wanted.parts[1], "a checkpoint's size"));
+    size = typed.value;
   }
-  auto kept = checkpoint_asked(of.ledger, of.game.head(), size);
-  if (!kept) return kept.error();
-  kept->view.set_note(kept->note.note.encode());
-  return json_of(kept->view);
+  NOMIC_ASSIGN(auto kept, checkpoint_asked(of.ledger, of.game.head(), size));
+  kept.view.set_note(kept.note.note.encode());
+  return json_of(kept.view);
 }
 
 Result<std::string> proof(Result<Proven> proven) {
@@ -317,17 +287,14 @@ Result<std::string> proof(Result<Proven> proven) {
 }
 
 Result<std::string> inclusion(const AskedGame& of, const Wanted& wanted) {
-  auto index = parse_record(wanted.parts[2], "the record to prove");
-  if (!index) return index.error();
-  return proof(inclusion_asked(of.ledger, of.game.head(), index->value));
+  NOMIC_ASSIGN(auto index, parse_record(wanted.parts[2], "the record to prove"));
+  return proof(inclusion_asked(of.ledger, of.game.head(), index.value));
 }
 
 Result<std::string> consistency(const AskedGame& of, const Wanted& wanted) {
-  auto first = parse_size(wanted.parts[2], "the earlier size");
-  if (!first) return first.error();
-  auto second = parse_size(wanted.parts[3], "the later size");
-  if (!second) return second.error();
-  return proof(consistency_asked(of.ledger, of.game.head(), first->value, second->value));
+  NOMIC_ASSIGN(auto first, parse_size(wanted.parts[2], "the earlier size"));
+  NOMIC_ASSIGN(auto second, parse_size(wanted.parts[3], "the later size"));
+  return proof(consistency_asked(of.ledger, of.game.head(), first.value, second.value));
 }
 
 Result<std::string> head(const AskedGame& of, const Wanted& /*wanted*/) {
@@ -396,10 +363,9 @@ bool QuestionRow::is_expensive(const Query& query) const {
 }
 
 Result<std::string> games_of(ledger::Ledger& ledger, const std::string& only) {
-  auto games = only.empty() ? ledger.games() : one_game(ledger, only);
-  if (!games) return failure_of(games.error());
+  NOMIC_ASSIGN(auto games, only.empty() ? ledger.games() : one_game(ledger, only));
   v1::GamesView view;
-  for (const ledger::Head& head : *games) {
+  for (const ledger::Head& head : games) {
     auto* game = view.add_games();
     game->set_name(as_utf8(head.name));
     game->set_game(head.game.hash.hex());

@@ -140,11 +140,10 @@ ledger::Status Invitations::look(Time since) const {
   // Looked at before it is read: what is written in between is another at the next look.
   std::string stamp = text_->stamp();
   const bool is_same = !stamp.empty() && stamp == stamp_;
-  auto kept = is_same ? ledger::Result<v1::KeptInvitations>(v1::KeptInvitations()) : all();
-  if (!kept) return std::move(kept).error();
+  NOMIC_ASSIGN(auto kept, is_same ? ledger::Result<v1::KeptInvitations>(v1::KeptInvitations()) : all());
   stamp_ = std::move(stamp);
   const std::lock_guard lock(mutex_);
-  if (!is_same) remember(*std::move(kept));
+  if (!is_same) remember(std::move(kept));
   looked_ = began;
   return ledger::Done{};
 }

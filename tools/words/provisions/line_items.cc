@@ -40,10 +40,9 @@ class Splitter {
       return LineFault{fmt::format("behind {} a colon is missing", line.kind),
                        fmt::format("write: {}: NAME=VALUE, NAME=VALUE", line.kind)};
     }
-    auto all = items(0);
-    if (!all) return all.error();
+    NOMIC_ASSIGN(auto all, items(0));
     if (!rest_.empty()) return LineFault{"a parenthesis is closed that was not opened", "leave the ) out"};
-    line.items = *std::move(all);
+    line.items = std::move(all);
     return line;
   }
 
@@ -53,9 +52,8 @@ class Splitter {
     if (depth > DEEPEST) return LineFault{"parentheses stand too deep within one another", ""};
     std::vector<Item> all;
     for (skip_blanks(); !rest_.empty() && rest_[0] != ')'; skip_blanks()) {
-      auto one = item(depth);
-      if (!one) return one.error();
-      all.push_back(*std::move(one));
+      NOMIC_ASSIGN(auto one, item(depth));
+      all.push_back(std::move(one));
       skip_blanks();
       if (!take(',')) break;
     }
@@ -72,9 +70,8 @@ class Splitter {
     }
     skip_blanks();
     if (!rest_.empty() && rest_[0] == '(') {
-      auto within = parenthesised(depth);
-      if (!within) return within.error();
-      item.values.push_back(*std::move(within));
+      NOMIC_ASSIGN(auto within, parenthesised(depth));
+      item.values.push_back(std::move(within));
       return item;
     }
     const bool is_alone = rest_.empty() || rest_[0] == ',' || rest_[0] == ')';
@@ -84,12 +81,11 @@ class Splitter {
                        fmt::format("write: {}=VALUE", item.name)};
     }
     do {
-      auto one = value(depth);
-      if (!one) return one.error();
-      if (one->text.empty() && !one->is_quoted && !one->has_items) {
+      NOMIC_ASSIGN(auto one, value(depth));
+      if (one.text.empty() && !one.is_quoted && !one.has_items) {
         return LineFault{fmt::format("{} is given no value", item.name), fmt::format("write: {}=VALUE", item.name)};
       }
-      item.values.push_back(*std::move(one));
+      item.values.push_back(std::move(one));
     } while (take_link());
     return item;
   }
@@ -149,12 +145,11 @@ class Splitter {
 
   Read<Value> parenthesised(int depth) {
     take('(');
-    auto within = items(depth + 1);
-    if (!within) return within.error();
+    NOMIC_ASSIGN(auto within, items(depth + 1));
     if (!take(')')) return LineFault{"a parenthesis is not closed", "close it: )"};
     Value value;
     value.has_items = true;
-    value.items = *std::move(within);
+    value.items = std::move(within);
     return value;
   }
 

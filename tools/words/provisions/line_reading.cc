@@ -170,16 +170,15 @@ bool is_provision_line(std::string_view text) {
 
 ledger::Result<v1::Provision, LineFault> read_provision_line(std::string_view text) {
   if (!is_utf8(text)) return LineFault{fmt::format("{} is not UTF-8", in_quotes(text)), "write it as UTF-8"};
-  auto line = lines::split_line(text);
-  if (!line) return line.error();
-  const auto* kind = lines::kind_named(line->kind);
+  NOMIC_ASSIGN(auto line, lines::split_line(text));
+  const auto* kind = lines::kind_named(line.kind);
   if (kind == nullptr) {
-    return lines::unknown(fmt::format("there is no kind of provision {}", in_quotes(line->kind)), line->kind,
+    return lines::unknown(fmt::format("there is no kind of provision {}", in_quotes(line.kind)), line.kind,
                           kinds_of_lines());
   }
   v1::Provision provision;
   v1::Provision::GetReflection()->MutableMessage(&provision, kind);
-  if (auto fault = lines::Filler(provision, *kind).fill(line->items)) return *std::move(fault);
+  if (auto fault = lines::Filler(provision, *kind).fill(line.items)) return *std::move(fault);
   return provision;
 }
 

@@ -26,21 +26,17 @@ class Audit : public Command {
   [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = size_at(game, at_);
-    if (!size) return size.error();
-    auto wanted = checks_of_rules(game, rules_);
-    if (!wanted) return wanted.error();
-    wanted_ = *std::move(wanted);
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, size_at(game, at_));
+    NOMIC_ASSIGN(auto wanted, checks_of_rules(game, rules_));
+    wanted_ = std::move(wanted);
     FindingsSink sink(call, wanted_);
-    auto ledger = ledger_looked_at(call);
-    if (!ledger) return ledger.error();
+    NOMIC_ASSIGN(auto ledger, ledger_looked_at(call));
     std::vector<std::string> evidence_of;
     if (cases_) evidence_of = wanted_.empty() ? replay::Auditor::checks() : wanted_;
-    Progress progress(call.io, "audit", *size);
-    NOMIC_TRY(audit_asked(**ledger, game, {*size, !wanted_.empty(), std::move(evidence_of)}, sink,
+    Progress progress(call.io, "audit", size);
+    NOMIC_TRY(audit_asked(*ledger, game, {size, !wanted_.empty(), std::move(evidence_of)}, sink,
                           [&](std::uint64_t done) { progress.at(done); }));
     add_file(call, game.head().game, sink.view);
     if (call.out.format() == Format::JSON) call.out.json(sink.view);

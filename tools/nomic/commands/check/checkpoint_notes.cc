@@ -42,9 +42,8 @@ Result<ledger::Policy> TrustOptions::policy(const Call& call) const {
   if (policy_file_ && !keys_.empty())
     return usage("whom you trust is said in two ways.", "--vkey KEY... or --policy FILE");
   if (policy_file_) {
-    auto text = read_file(call, *policy_file_);
-    if (!text) return text.error();
-    auto policy = ledger::Policy::parse(*text);
+    NOMIC_ASSIGN(auto text, read_file(call, *policy_file_));
+    auto policy = ledger::Policy::parse(text);
     if (!policy) return as_usage(policy.error(), *policy_file_);
     return *std::move(policy);
   }
@@ -52,9 +51,8 @@ Result<ledger::Policy> TrustOptions::policy(const Call& call) const {
   std::vector<ledger::VerifierKey> keys;
   keys.reserve(keys_.size());
   for (const std::string& typed : keys_) {
-    auto key = ledger::VerifierKey::parse(typed);
-    if (!key) return failure_of(key.error());
-    keys.push_back(*std::move(key));
+    NOMIC_ASSIGN(auto key, ledger::VerifierKey::parse(typed));
+    keys.push_back(std::move(key));
   }
   auto policy = ledger::Policy::of(keys);
   if (!policy) return usage(policy.error().what, policy.error().hint);
@@ -74,29 +72,26 @@ Result<std::string> SigningKeyOptions::file(const Call& call) const {
 }
 
 Result<ledger::PrivateKey> SigningKeyOptions::load(const Call& call) const {
-  auto path = file(call);
-  if (!path) return path.error();
+  NOMIC_ASSIGN(auto path, file(call));
   std::optional<std::string> password;
   if (password_file_) {
-    auto text = read_file(call, *password_file_);
-    if (!text) return text.error();
-    password = text->substr(0, text->find('\n'));
+    NOMIC_ASSIGN(auto text, read_file(call, *password_file_));
+    password = text.substr(0, text.find('\n'));
   }
-  auto key = ledger::PrivateKey::load(*path, [&] { return password; });
+  auto key = ledger::PrivateKey::load(path, [&] { return password; });
   if (!key) return failure_of(key.error());
   return *std::move(key);
 }
 
 Result<ReadNote> read_note(const Call& call, const std::string& path) {
-  auto bytes = read_file(call, path);
-  if (!bytes) return bytes.error();
-  auto claimed = ledger::CheckpointNote::parse(*bytes);
+  NOMIC_ASSIGN(auto bytes, read_file(call, path));
+  auto claimed = ledger::CheckpointNote::parse(bytes);
   if (!claimed) {
     Failure failure = failure_of(claimed.error());
     failure.what = fmt::format("{}: {}", in_quotes(path), failure.what);
     return failure;
   }
-  return ReadNote{*std::move(bytes), *std::move(claimed)};
+  return ReadNote{std::move(bytes), *std::move(claimed)};
 }
 
 Result<std::optional<LocalGame>> local_game(const Call& call, const std::string& origin, ledger::Access access) {
@@ -109,30 +104,26 @@ Result<std::optional<LocalGame>> local_game(const Call& call, const std::string&
   auto ledger = call.session.ledger(*folder, access);
   if (!ledger) return ledger.error();
   if (!call.settings.game.empty()) {
-    auto head = (*ledger)->find(call.settings.game);
-    if (!head) return failure_of(head.error());
-    return std::optional<LocalGame>{{*folder, *ledger, *std::move(head)}};
+    NOMIC_ASSIGN(auto head, (*ledger)->find(call.settings.game));
+    return std::optional<LocalGame>{{*folder, *ledger, std::move(head)}};
   }
-  auto games = (*ledger)->games();
-  if (!games) return failure_of(games.error());
-  for (ledger::Head& head : *games) {
+  NOMIC_ASSIGN(auto games, (*ledger)->games());
+  for (ledger::Head& head : games) {
     LocalGame game{*folder, *ledger, std::move(head)};
     if (origin == ledger::default_origin(game.head.game.hash)) return std::optional<LocalGame>{std::move(game)};
-    auto note = kept_note(*game.ledger, game.head, 0, false);
-    if (!note) return note.error();
-    if (*note && (*note)->checkpoint.origin == origin) return std::optional<LocalGame>{std::move(game)};
+    NOMIC_ASSIGN(auto note, kept_note(*game.ledger, game.head, 0, false));
+    if (note && note->checkpoint.origin == origin) return std::optional<LocalGame>{std::move(game)};
   }
   return std::optional<LocalGame>{};
 }
 
 Status write_whole(const Call& call, const std::string& path, bool force, std::string_view bytes) {
-  auto output = BundleOutput::open(call, path, force);
-  if (!output) return output.error();
-  if (const int error = (*output)->write()(bytes); error != 0 && !(*output)->reader_left()) {
+  NOMIC_ASSIGN(auto output, BundleOutput::open(call, path, force));
+  if (const int error = output->write()(bytes); error != 0 && !output->reader_left()) {
     return Failure{Exit::UNAVAILABLE,
                    fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
   }
-  return (*output)->finish();
+  return output->finish();
 }
 
 v1::CheckpointView::Signature signature_view(const ledger::GoodSignature& signature) {

@@ -34,20 +34,18 @@ Status judge(v1::CheckpointView& view, const ledger::Error& error) {
 // A checkpoint that somebody kept finds what nothing inside the ledger can: that it is an older copy, or another
 // history.
 Status compare_with_ledger(const Call& call, const ledger::Checkpoint& claimed, v1::CheckpointView& view) {
-  auto here = local_game(call, claimed.origin, ledger::Access::READ);
-  if (!here) return here.error();
-  if (!*here) return ledger::Done{};
-  if (claimed.size > (*here)->head.size) {
+  NOMIC_ASSIGN(auto here, local_game(call, claimed.origin, ledger::Access::READ));
+  if (!here) return ledger::Done{};
+  if (claimed.size > here->head.size) {
     view.set_ledger("SHORTER");
     view.set_what(
-        fmt::format("the ledger here has {} records: it is an older copy, or was rolled back", (*here)->head.size));
+        fmt::format("the ledger here has {} records: it is an older copy, or was rolled back", here->head.size));
   } else {
-    auto root = (*here)->ledger->root_at((*here)->head.game, claimed.size);
-    if (!root) return failure_of(root.error());
-    view.set_ledger(*root == claimed.root ? "HOLDS" : "DIFFERS");
-    if (*root != claimed.root) {
+    NOMIC_ASSIGN(auto root, here->ledger->root_at(here->head.game, claimed.size));
+    view.set_ledger(root == claimed.root ? "HOLDS" : "DIFFERS");
+    if (root != claimed.root) {
       view.set_what(
-          fmt::format("the ledger here has root {} at {} records: it is another history", root->hex(), claimed.size));
+          fmt::format("the ledger here has root {} at {} records: it is another history", root.hex(), claimed.size));
     }
   }
   if (view.ledger() != "HOLDS") view.set_ok(false);
@@ -60,23 +58,20 @@ struct ResponseRead {
   std::string stamped;  // the bytes that it should be over
 };
 Result<ResponseRead> read_response(const Call& call, const std::string& path, const std::string& note) {
-  auto bytes = read_file(call, path);
-  if (!bytes) return bytes.error();
-  if (auto evidence = ledger::read_time_evidence(*bytes)) return ResponseRead{evidence->response, evidence->note};
-  return ResponseRead{*std::move(bytes), note};
+  NOMIC_ASSIGN(auto bytes, read_file(call, path));
+  if (auto evidence = ledger::read_time_evidence(bytes)) return ResponseRead{evidence->response, evidence->note};
+  return ResponseRead{std::move(bytes), note};
 }
 
 // A note may have been cosigned since it was stamped: what counts is that the stamped one has the same text.
 Status judge_stamp(const Call& call, const CheckpointOptions& options, const ReadNote& read, v1::CheckpointView& view) {
-  auto response = read_response(call, *options.timestamp, read.bytes);
-  if (!response) return response.error();
-  auto authorities = read_file(call, *options.authority);
-  if (!authorities) return authorities.error();
-  auto stamped = ledger::Note::parse(response->stamped);
+  NOMIC_ASSIGN(auto response, read_response(call, *options.timestamp, read.bytes));
+  NOMIC_ASSIGN(auto authorities, read_file(call, *options.authority));
+  auto stamped = ledger::Note::parse(response.stamped);
   if (!stamped || stamped->text != read.parsed.note.text) {
     return judge(view, {ledger::ErrorCode::BAD_NOTE, "the time stamp is over another note", "", {}});
   }
-  auto stamp = ledger::verify_time_stamp(response->response, response->stamped, *authorities);
+  auto stamp = ledger::verify_time_stamp(response.response, response.stamped, authorities);
   if (!stamp) return judge(view, stamp.error());
   *view.add_stamps() = stamp_view(*stamp);
   return ledger::Done{};
@@ -101,9 +96,8 @@ std::string verified_text(const v1::CheckpointView& view, const std::string& sig
 
 // The game that a note is about, which must be here.
 Result<LocalGame> game_here(const Call& call, const std::string& origin, ledger::Access access) {
-  auto here = local_game(call, origin, access);
-  if (!here) return here.error();
-  if (*here) return **std::move(here);
+  NOMIC_ASSIGN(auto here, local_game(call, origin, access));
+  if (here) return *std::move(here);
   return usage(fmt::format("no ledger here holds the game of {}.", in_quotes(origin)),
                "name them: --ledger DIR, and --game NAME where its origin is not the game's own");
 }
@@ -111,24 +105,21 @@ Result<LocalGame> game_here(const Call& call, const std::string& origin, ledger:
 }  // namespace
 
 Result<Exit> checkpoint_verify(Call& call, const CheckpointOptions& options) {
-  auto path = options.note();
-  if (!path) return path.error();
+  NOMIC_ASSIGN(auto path, options.note());
   if (options.timestamp.has_value() != options.authority.has_value()) {
     return usage("a time stamp is verified by the authorities that you trust.", "--timestamp FILE --authority CA.pem");
   }
   // A time stamp can be all that is asked about.
   std::optional<ledger::Policy> policy;
   if (options.trust.given() || !options.timestamp) {
-    auto given = options.trust.policy(call);
-    if (!given) return given.error();
-    policy = *std::move(given);
+    NOMIC_ASSIGN(auto given, options.trust.policy(call));
+    policy = std::move(given);
   }
-  auto bytes = read_file(call, *path);
-  if (!bytes) return bytes.error();
+  NOMIC_ASSIGN(auto bytes, read_file(call, path));
   v1::CheckpointView view;
   view.set_ok(true);
   std::string signers;
-  auto claimed = ledger::CheckpointNote::parse(*bytes);
+  auto claimed = ledger::CheckpointNote::parse(bytes);
   if (!claimed) {
     NOMIC_TRY(judge(view, claimed.error()));
   } else {
@@ -144,7 +135,7 @@ Result<Exit> checkpoint_verify(Call& call, const CheckpointOptions& options) {
       }
     }
     if (options.timestamp) {
-      const ReadNote read{*bytes, *claimed};
+      const ReadNote read{bytes, *claimed};
       NOMIC_TRY(judge_stamp(call, options, read, view));
     }
     if (view.ok()) {
@@ -163,30 +154,23 @@ Result<Exit> checkpoint_show(Call& call, const CheckpointOptions& options) {
   if (options.words.size() > 2) return usage("one checkpoint is shown at a time.", "nomic checkpoint show [SIZE]");
   std::optional<std::uint64_t> size;
   if (options.words.size() == 2) {
-    auto typed = parse_size(options.words[1], "a checkpoint's size");
-    if (!typed) return typed.error();
-    size = typed->value;
+    NOMIC_ASSIGN(auto typed, parse_size(options.words[1], "a checkpoint's size"));
+    size = typed.value;
   }
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  auto opened = call.session.ledger(*folder, ledger::Access::READ);
-  if (!opened) return opened.error();
-  auto head = (*opened)->find(call.settings.game);
-  if (!head) return failure_of(head.error());
-  auto kept = checkpoint_asked(**opened, *head, size);
-  if (!kept) return kept.error();
-  return give_note(call, kept->view, kept->note.note.encode(), options.output, options.force, "");
+  NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+  NOMIC_ASSIGN(auto opened, call.session.ledger(folder, ledger::Access::READ));
+  NOMIC_ASSIGN(auto head, opened->find(call.settings.game));
+  NOMIC_ASSIGN(auto kept, checkpoint_asked(*opened, head, size));
+  return give_note(call, kept.view, kept.note.note.encode(), options.output, options.force, "");
 }
 
 Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& options) {
-  auto path = options.note();
-  if (!path) return path.error();
+  NOMIC_ASSIGN(auto path, options.note());
   if (!options.output) return usage("where is the request to be written?", "-o FILE; an authority takes it as it is");
-  auto read = read_note(call, *path);
-  if (!read) return read.error();
-  if (auto done = write_whole(call, *options.output, options.force, ledger::make_time_request(read->bytes)); !done)
+  NOMIC_ASSIGN(auto read, read_note(call, path));
+  if (auto done = write_whole(call, *options.output, options.force, ledger::make_time_request(read.bytes)); !done)
     return done.error();
-  v1::CheckpointView view = checkpoint_view(read->parsed.checkpoint);
+  v1::CheckpointView view = checkpoint_view(read.parsed.checkpoint);
   view.set_ok(true);
   view.set_file(as_utf8(*options.output));
   if (!call.out.is_text()) {
@@ -196,46 +180,38 @@ Result<Exit> checkpoint_stamp_request(Call& call, const CheckpointOptions& optio
   call.out.text(
       fmt::format("The request is in {}. Send it to a time-stamping authority, as application/timestamp-query; "
                   "then: nomic checkpoint attach {} --response FILE --request {}\n",
-                  in_quotes(*options.output), in_quotes(*path), in_quotes(*options.output)));
+                  in_quotes(*options.output), in_quotes(path), in_quotes(*options.output)));
   return Exit::DONE;
 }
 
 Result<Exit> checkpoint_attach(Call& call, const CheckpointOptions& options) {
-  auto path = options.note();
-  if (!path) return path.error();
+  NOMIC_ASSIGN(auto path, options.note());
   if (!options.response) return usage("which response is to be kept?", "--response FILE, as the authority sent it");
-  auto read = read_note(call, *path);
-  if (!read) return read.error();
-  auto response = read_file(call, *options.response);
-  if (!response) return response.error();
+  NOMIC_ASSIGN(auto read, read_note(call, path));
+  NOMIC_ASSIGN(auto response, read_file(call, *options.response));
   std::optional<std::string> request;
   if (options.request) {
-    auto bytes = read_file(call, *options.request);
-    if (!bytes) return bytes.error();
-    request = *std::move(bytes);
+    NOMIC_ASSIGN(auto bytes, read_file(call, *options.request));
+    request = std::move(bytes);
   } else {
     call.out.note("without --request FILE it is not known whether the response answers your own request");
   }
-  auto stamp = ledger::read_time_stamp(*response, read->bytes, request);
-  if (!stamp) return failure_of(stamp.error());
-  const ledger::Checkpoint& claimed = read->parsed.checkpoint;
-  auto here = game_here(call, claimed.origin, ledger::Access::WRITE);
-  if (!here) return here.error();
+  NOMIC_ASSIGN(auto stamp, ledger::read_time_stamp(response, read.bytes, request));
+  const ledger::Checkpoint& claimed = read.parsed.checkpoint;
+  NOMIC_ASSIGN(auto here, game_here(call, claimed.origin, ledger::Access::WRITE));
   // Only what is true of this game is kept with it: the note first, then what was claimed of it.
   const auto keep = [&](const std::string& kind, const std::string& bytes) -> Status {
-    auto kept = here->ledger->keep_evidence(here->head.game, {kind, claimed.size, bytes});
-    if (!kept) return failure_of(kept.error());
+    NOMIC_TRY(here.ledger->keep_evidence(here.head.game, {kind, claimed.size, bytes}));
     return ledger::Done{};
   };
-  NOMIC_TRY(keep(std::string(ledger::NOTE_EVIDENCE), read->bytes));
-  NOMIC_TRY(keep(STAMP_EVIDENCE, ledger::time_evidence(read->bytes, *response)));
+  NOMIC_TRY(keep(std::string(ledger::NOTE_EVIDENCE), read.bytes));
+  NOMIC_TRY(keep(STAMP_EVIDENCE, ledger::time_evidence(read.bytes, response)));
   v1::CheckpointView view = checkpoint_view(claimed);
   view.set_ok(true);
   view.set_kept(true);
-  *view.add_stamps() = stamp_view(*stamp);
+  *view.add_stamps() = stamp_view(stamp);
   if (options.output) {
-    auto written = write_whole(call, *options.output, options.force, ledger::time_evidence(read->bytes, *response));
-    if (!written) return written.error();
+    NOMIC_TRY(write_whole(call, *options.output, options.force, ledger::time_evidence(read.bytes, response)));
     view.set_file(as_utf8(*options.output));
   }
   if (call.out.is_text()) {

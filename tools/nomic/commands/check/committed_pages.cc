@@ -38,9 +38,8 @@ Result<DatedPages> committed_pages(const Call& call, const std::string& path, co
     DatedPage page;
     page.name = one.name;
     page.at = replay::print_time(one.posted);
-    auto when = replay::parse_point(page.at);
-    if (!when) return failure_of(when.error());
-    page.when = std::move(*when);
+    NOMIC_ASSIGN(auto when, replay::parse_point(page.at));
+    page.when = std::move(when);
     page.read = [bytes = PageBytes{fmt::format("the commit {}", one.name), one.folder, std::move(one.files)}](
                     const Call&) -> Result<PageBytes> { return bytes; };
     pages.pages.push_back(std::move(page));

@@ -71,19 +71,16 @@ class Compare : public Command {
       return usage(given == 0 ? "with what is it compared?" : "with one thing at a time.",
                    "a ledger's folder, --scores FILE, --rules FILE or --dated PAGE...");
     }
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = when_.size(game);
-    if (!size) return size.error();
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, when_.size(game));
     v1::FindingsView view;
     view.set_game(game.head().game.hash.hex());
-    view.set_size(count32(*size));
-    auto compared = scores_  ? compare_scores(call, game, *scores_, *size, view)
-                    : rules_ ? with_rules(call, game, *size, view)
-                    : dated_ ? with_pages(call, game, view)
-                             : with_ledger(call, game, *size, view);
-    if (!compared) return compared.error();
+    view.set_size(count32(size));
+    NOMIC_TRY(scores_  ? compare_scores(call, game, *scores_, size, view)
+              : rules_ ? with_rules(call, game, size, view)
+              : dated_ ? with_pages(call, game, view)
+                       : with_ledger(call, game, size, view));
     view.set_ok(view.findings().empty());
     print(call, view);
     return view.ok() ? Exit::DONE : Exit::DIFFERENT;
@@ -93,13 +90,12 @@ class Compare : public Command {
   // ---- Rules -------------------------------------------------------------------------------------------------------
 
   Status with_rules(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
-    auto named = rules_named(call, *rules_);
-    if (!named) return named.error();
+    NOMIC_ASSIGN(auto named, rules_named(call, *rules_));
     PostedCompare comparing(game, reading_, lang_.value_or(""), ignored_);
-    auto compared = comparing.compare({.page = std::move(named->page), .ruleset = std::move(named->rules)}, size);
-    if (!compared) return compared.error();
-    for (const PostedDifference& difference : compared->differences) *view.add_findings() = finding_of(difference);
-    if (!compared->texts_compared)
+    NOMIC_ASSIGN(auto compared,
+                 comparing.compare({.page = std::move(named.page), .ruleset = std::move(named.rules)}, size));
+    for (const PostedDifference& difference : compared.differences) *view.add_findings() = finding_of(difference);
+    if (!compared.texts_compared)
       call.out.note("the two have no language in common: only numbers, titles and statuses were compared.");
     return ledger::Done{};
   }
@@ -109,21 +105,19 @@ class Compare : public Command {
     if (!committed && !rules_in_.empty()) {
       return usage("--rules-in names the files of a repository, and these pages are in none.", "leave it out");
     }
-    auto pages =
-        committed ? committed_pages(call, words_[0], rules_in_, reading_.reading({})) : dated_pages(call, words_);
-    if (!pages) return pages.error();
-    if (!pages->undated.empty())
-      call.out.note(fmt::format("no date is in the name of {}.", listed(pages->undated, "and")));
+    NOMIC_ASSIGN(auto pages, committed ? committed_pages(call, words_[0], rules_in_, reading_.reading({}))
+                                       : dated_pages(call, words_));
+    if (!pages.undated.empty())
+      call.out.note(fmt::format("no date is in the name of {}.", listed(pages.undated, "and")));
     PostedCompare comparing(game, reading_, lang_.value_or(""), ignored_);
-    return compare_series(call, game, *pages, when_, comparing, view);
+    return compare_series(call, game, pages, when_, comparing, view);
   }
 
   // ---- Another ledger ----------------------------------------------------------------------------------------------
 
   static Result<ledger::Hash> leaf(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t index) {
-    auto record = ledger.record(game, {index});
-    if (!record) return failure_of(record.error());
-    return record->leaf;
+    NOMIC_ASSIGN(auto record, ledger.record(game, {index}));
+    return record.leaf;
   }
 
   // The other's folder, or a bundle that came from them.
@@ -131,21 +125,16 @@ class Compare : public Command {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path_in(call.io, words_[0]), error)) return call.session.copy(words_[0]);
     NOMIC_TRY(check_is_no_text(path_in(call.io, words_[0]), words_[0]));
-    auto input = BundleInput::open(call, words_[0]);
-    if (!input) return input.error();
-    return call.session.copy_of_bundles(words_[0], (*input)->source());
+    NOMIC_ASSIGN(auto input, BundleInput::open(call, words_[0]));
+    return call.session.copy_of_bundles(words_[0], input->source());
   }
 
   Status with_ledger(Call& call, replay::Game& game, std::uint64_t size, v1::FindingsView& view) const {
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ours = call.session.ledger(*folder, ledger::Access::READ);
-    if (!ours) return ours.error();
-    auto theirs = others(call);
-    if (!theirs) return theirs.error();
-    auto found = (*theirs)->games();
-    if (!found) return failure_of(found.error());
-    const bool there = std::any_of(found->begin(), found->end(),
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto ours, call.session.ledger(folder, ledger::Access::READ));
+    NOMIC_ASSIGN(auto theirs, others(call));
+    NOMIC_ASSIGN(auto found, theirs->games());
+    const bool there = std::any_of(found.begin(), found.end(),
                                    [&](const ledger::Head& head) { return head.game == game.head().game; });
     if (!there) {
       add(view, "game", 0, 0,
@@ -153,9 +142,8 @@ class Compare : public Command {
                       in_quotes(ledger::without_passwords(words_[0])), view.game()));
       return ledger::Done{};
     }
-    auto other = call.session.copy_of_game(words_[0], game.head().game.hash.hex());
-    if (!other) return other.error();
-    return compare_records(**ours, **theirs, game, **other, size, view);
+    NOMIC_ASSIGN(auto other, call.session.copy_of_game(words_[0], game.head().game.hash.hex()));
+    return compare_records(*ours, *theirs, game, *other, size, view);
   }
 
   // Hashes are chained: where two records are the same, all before them are.
@@ -167,11 +155,9 @@ class Compare : public Command {
     std::uint64_t differs = common + 1;
     while (same + 1 < differs) {
       const std::uint64_t middle = same + (differs - same) / 2;
-      auto here = leaf(ours, id, middle - 1);
-      if (!here) return here.error();
-      auto there = leaf(theirs, id, middle - 1);
-      if (!there) return there.error();
-      (*here == *there ? same : differs) = middle;
+      NOMIC_ASSIGN(auto here, leaf(ours, id, middle - 1));
+      NOMIC_ASSIGN(auto there, leaf(theirs, id, middle - 1));
+      (here == there ? same : differs) = middle;
     }
     if (same == common) {
       if (size == other.head().size) return ledger::Done{};
@@ -183,16 +169,13 @@ class Compare : public Command {
     }
     auto& finding = add(view, "records", same, 0, fmt::format("they part at #{}.", same));
     for (auto* one : {&game, &other}) {
-      auto move = one->history().at(same);
-      if (!move) return failure_of(move.error());
+      NOMIC_ASSIGN(auto move, one->history().at(same));
       finding.add_evidence(
-          fmt::format("{}: {}", one == &game ? "here" : "there", sentence_of(move->event, move->author)));
+          fmt::format("{}: {}", one == &game ? "here" : "there", sentence_of(move.event, move.author)));
     }
-    auto here = game.at(size);
-    if (!here) return failure_of(here.error());
-    const auto between = diff_view({other.engine(), other.history()}, {*here, game.history()});
-    if (!between) return failure_of(between.error());
-    finding.add_evidence(paint("from the other to this one:\n" + diff_text(*between, 0), false));
+    NOMIC_ASSIGN(auto here, game.at(size));
+    NOMIC_ASSIGN(const auto between, diff_view({other.engine(), other.history()}, {here, game.history()}));
+    finding.add_evidence(paint("from the other to this one:\n" + diff_text(between, 0), false));
     return ledger::Done{};
   }
 

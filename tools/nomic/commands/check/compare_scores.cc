@@ -77,8 +77,7 @@ class ScoreComparison {
 
   // After `until` records; the board before belonged to `from`.
   Status compare(const PostedScores& posted, std::uint64_t from, std::uint64_t until) {
-    auto then = game_.at(until);
-    if (!then) return failure_of(then.error());
+    NOMIC_ASSIGN(auto then, game_.at(until));
     for (const auto& [typed, points] : posted.points) {
       const auto player = game_.player(typed);
       if (!player) {
@@ -86,7 +85,7 @@ class ScoreComparison {
         continue;
       }
       std::int64_t here = 0;
-      for (const v1::Player& one : then->state().players()) {
+      for (const v1::Player& one : then.state().players()) {
         if (one.names().name() == *player) here = one.points();
       }
       // What a board was found to leave out stays left out of the later ones, and is said once; one that puts it right
@@ -101,7 +100,7 @@ class ScoreComparison {
               .fresh = fresh,
               .entries = moved(why_, *player, from, until)});
     }
-    name_missing(posted, *then);
+    name_missing(posted, then);
     return ledger::Done{};
   }
 
@@ -215,22 +214,18 @@ class ScoreComparison {
 
 Status compare_scores(const Call& call, replay::Game& game, const std::string& path, std::uint64_t size,
                       v1::FindingsView& view) {
-  auto bytes = read_file(call, path);
-  if (!bytes) return bytes.error();
-  auto boards = parse_scoreboard(*bytes, path);
-  if (!boards) return boards.error();
+  NOMIC_ASSIGN(auto bytes, read_file(call, path));
+  NOMIC_ASSIGN(auto boards, parse_scoreboard(bytes, path));
   const auto why = replay::explain(game, [](const v1::Consequence& emitted) { return emitted.has_score(); }, size, {});
   if (!why) return failure_of(why.error());
   ScoreComparison scores(game, *why, view);
   std::uint64_t from = 0;
-  for (const PostedScores& posted : *boards) {
+  for (const PostedScores& posted : boards) {
     std::uint64_t until = size;
     if (!posted.after.empty()) {
-      auto point = replay::parse_point(as_point(posted.after));
-      if (!point) return failure_of(point.error());
-      auto resolved = game.resolve(*point);
-      if (!resolved) return failure_of(resolved.error());
-      until = std::min(*resolved, size);
+      NOMIC_ASSIGN(auto point, replay::parse_point(as_point(posted.after)));
+      NOMIC_ASSIGN(auto resolved, game.resolve(point));
+      until = std::min(resolved, size);
     }
     if (until < from) {
       return usage(fmt::format("line {} of {}: {} is earlier in the game than the row before it.", posted.line,

@@ -42,22 +42,20 @@ class Inspect : public Command {
         static_cast<int>(!words_.empty()) + static_cast<int>(!row_.empty()) + static_cast<int>(rows_.has_value());
     if (ways > 1 || words_.size() > 1) return usage("one thing is inspected at a time.");
     if (raw_ && words_.empty()) return usage("which record?", "nomic inspect I --raw");
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    if (*folder == "-" || is_file(*folder)) {
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    if (folder == "-" || is_file(folder)) {
       return usage("inspect shows what lies in a ledger's folder, and this is a file.",
                    "take it in: nomic import FILE; docs/format.md says what its bytes are");
     }
-    if (call.session.is_database(*folder)) {
+    if (call.session.is_database(folder)) {
       return usage("inspect shows what lies in a ledger's folder, and this is a database.",
                    "the server's tools show what it keeps (psql); nomic store check says whether it keeps it well");
     }
-    auto inside = ledger::Inspection::open(*folder, call.session.trust_of(*folder));
-    if (!inside) return failure_of(inside.error());
-    Status done = !words_.empty() ? record(call, **inside)
-                  : !row_.empty() ? row(call, **inside)
-                  : rows_         ? keys(call, **inside)
-                                  : overview(call, **inside);
+    NOMIC_ASSIGN(auto inside, ledger::Inspection::open(folder, call.session.trust_of(folder)));
+    Status done = !words_.empty() ? record(call, *inside)
+                  : !row_.empty() ? row(call, *inside)
+                  : rows_         ? keys(call, *inside)
+                                  : overview(call, *inside);
     if (!done) return done.error();
     return Exit::DONE;
   }
@@ -109,40 +107,34 @@ class Inspect : public Command {
   }
 
   Status record(Call& call, ledger::Inspection& inside) {
-    auto index = parse_record(words_[0], "a record's number");
-    if (!index) return index.error();
-    auto id = game(call, inside);
-    if (!id) return id.error();
-    std::string key = *id;
+    NOMIC_ASSIGN(auto index, parse_record(words_[0], "a record's number"));
+    NOMIC_ASSIGN(auto id, game(call, inside));
+    std::string key = id;
     for (int shift = 56; shift >= 0; shift -= 8)
-      key += static_cast<char>(index->value >> static_cast<unsigned>(shift) & 0xFFU);
-    auto bytes = inside.row(Table::RECORDS, key);
-    if (!bytes) return failure_of(bytes.error());
-    if (!*bytes) return usage(fmt::format("there is no record #{} of that game.", index->value));
+      key += static_cast<char>(index.value >> static_cast<unsigned>(shift) & 0xFFU);
+    NOMIC_ASSIGN(auto bytes, inside.row(Table::RECORDS, key));
+    if (!bytes) return usage(fmt::format("there is no record #{} of that game.", index.value));
     if (raw_) {
-      call.out.raw(**bytes);
+      call.out.raw(*bytes);
     } else {
-      print(call, ledger::inspect_record(**bytes));
+      print(call, ledger::inspect_record(*bytes));
     }
     return ledger::Done{};
   }
 
   Status row(Call& call, ledger::Inspection& inside) {
-    auto table = table_of(row_[0]);
-    if (!table) return table.error();
+    NOMIC_ASSIGN(auto table, table_of(row_[0]));
     const auto key = ledger::from_hex_digits(row_[1]);
     if (!key) return usage(fmt::format("{} is no key: two hex digits a byte.", in_quotes(row_[1])));
-    auto value = inside.row(*table, *key);
-    if (!value) return failure_of(value.error());
-    if (!*value) return refused(fmt::format("the table {} has no row of that key.", row_[0]));
-    print(call, ledger::inspect_row(*table, *key, **value));
+    NOMIC_ASSIGN(auto value, inside.row(table, *key));
+    if (!value) return refused(fmt::format("the table {} has no row of that key.", row_[0]));
+    print(call, ledger::inspect_row(table, *key, *value));
     return ledger::Done{};
   }
 
   Status keys(Call& call, ledger::Inspection& inside) {
-    auto table = table_of(*rows_);
-    if (!table) return table.error();
-    auto done = inside.rows(*table, "", [&](std::string_view key, std::string_view value) {
+    NOMIC_ASSIGN(auto table, table_of(*rows_));
+    auto done = inside.rows(table, "", [&](std::string_view key, std::string_view value) {
       call.out.raw(fmt::format("{} {}\n", ledger::hex_of(key), value.size()));
       return !call.out.reader_left();
     });
@@ -175,10 +167,9 @@ class Inspect : public Command {
   }
 
   Status overview(Call& call, ledger::Inspection& inside) {
-    auto mark = inside.mark();
-    if (!mark) return failure_of(mark.error());
+    NOMIC_ASSIGN(auto mark, inside.mark());
     std::vector<ledger::Seen> seen =
-        *mark ? ledger::inspect_mark(**mark) : std::vector<ledger::Seen>{{0, "mark", "missing", {}}};
+        mark ? ledger::inspect_mark(*mark) : std::vector<ledger::Seen>{{0, "mark", "missing", {}}};
     add_counts(inside, seen);
     auto done = inside.rows(Table::CATALOG, "G", [&](std::string_view key, std::string_view value) {
       for (ledger::Seen& each : ledger::inspect_row(Table::CATALOG, key, value)) seen.push_back(std::move(each));

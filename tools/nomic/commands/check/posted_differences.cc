@@ -112,9 +112,8 @@ class Differences {
     if (!layout) {
       const std::string reading = reads(posted.text);
       auto ended = pasts_.ended(rule, size_, [&](const v1::Rule& version) -> Result<bool> {
-        auto words = pasts_.text_of(version, lang_);
-        if (!words) return words.error();
-        return reads(*words) == reading;
+        NOMIC_ASSIGN(auto words, pasts_.text_of(version, lang_));
+        return reads(words) == reading;
       });
       if (!ended) return ended.error();
       difference.cause = *ended;
@@ -123,9 +122,8 @@ class Differences {
     if (!difference.cause) {
       const std::string reading = reads(copy.text);
       auto since = pasts_.since(rule, size_, [&](const v1::Rule& one, const v1::Rule&) -> Result<bool> {
-        auto words = pasts_.text_of(one, lang_);
-        if (!words) return words.error();
-        return reads(*words) == reading;
+        NOMIC_ASSIGN(auto words, pasts_.text_of(one, lang_));
+        return reads(words) == reading;
       });
       if (!since) return since.error();
       difference.cause = *since;
@@ -235,10 +233,9 @@ class Differences {
                                     copies_[same->second].number, posted_as_.at(same->second));
       return ledger::Done{};
     }
-    auto repealed = repealed_like(posted);
-    if (!repealed) return repealed.error();
-    if (*repealed != nullptr) {
-      const v1::RepealedRule& rule = **repealed;
+    NOMIC_ASSIGN(auto repealed, repealed_like(posted));
+    if (repealed != nullptr) {
+      const v1::RepealedRule& rule = *repealed;
       NOMIC_TRY(because(rule.number(), rule.repealed_at(), difference));
       difference.outdated = true;
       difference.what =
@@ -262,9 +259,8 @@ class Differences {
   }
 
   Status because(std::uint32_t number, std::uint64_t record, PostedDifference& difference) {
-    auto proposal = pasts_.proposal_at(number, record);
-    if (!proposal) return proposal.error();
-    difference.cause = Cause{.record = record, .proposal = *proposal, .founded = false};
+    NOMIC_ASSIGN(auto proposal, pasts_.proposal_at(number, record));
+    difference.cause = Cause{.record = record, .proposal = proposal, .founded = false};
     return ledger::Done{};
   }
 
@@ -277,9 +273,8 @@ class Differences {
       int at = 0;
       for (const v1::RepealedRule& rule : all) {
         if (at++ + MOST_REPEALED < count) continue;
-        auto content = replay::version_at(game_.history(), rule.sources(), rule.sources_size());
-        if (!content) return failure_of(content.error());
-        for (const v1::Text& text : content->texts) {
+        NOMIC_ASSIGN(auto content, replay::version_at(game_.history(), rule.sources(), rule.sources_size()));
+        for (const v1::Text& text : content.texts) {
           if ((text.lang().empty() ? in_force_.lang() : text.lang()) == lang_)
             repealed_.emplace(replay::reading_of(text.text()), &rule);
         }
@@ -329,29 +324,26 @@ class Differences {
 }  // namespace
 
 Result<PostedComparison> PostedCompare::compare(const Posted& posted, std::uint64_t size) {
-  auto in_force = RulesInForce::of(game_, size);
-  if (!in_force) return in_force.error();
+  NOMIC_ASSIGN(auto in_force, RulesInForce::of(game_, size));
   replay::PostedRules rules;
-  const std::string wanted = lang_.empty() ? in_force->lang() : lang_;
+  const std::string wanted = lang_.empty() ? in_force.lang() : lang_;
   if (posted.page) {
-    auto read = posted_rules(*posted.page, reading_.reading({wanted}));
-    if (!read) return read.error();
-    rules = std::move(*read);
+    NOMIC_ASSIGN(auto read, posted_rules(*posted.page, reading_.reading({wanted})));
+    rules = std::move(read);
   } else {
     rules = replay::posted_of(posted.ruleset, wanted);
     const bool told =
         std::any_of(rules.rules.begin(), rules.rules.end(), [](const RuleCopy& rule) { return !rule.text.empty(); });
     if (!told) rules = replay::posted_of(posted.ruleset, "");
   }
-  std::string lang = rules.lang.empty() ? in_force->lang() : rules.lang;
+  std::string lang = rules.lang.empty() ? in_force.lang() : rules.lang;
   PostedComparison made;
   made.rules = rules.rules.size();
-  made.texts_compared = in_force->has(lang);
+  made.texts_compared = in_force.has(lang);
   if (!made.texts_compared) lang.clear();
-  Differences differences(game_, pasts_, ignored_, *in_force, size);
-  auto found = differences.run(std::move(rules.rules), posted.page ? nullptr : &posted.ruleset, lang);
-  if (!found) return found.error();
-  made.differences = std::move(*found);
+  Differences differences(game_, pasts_, ignored_, in_force, size);
+  NOMIC_ASSIGN(auto found, differences.run(std::move(rules.rules), posted.page ? nullptr : &posted.ruleset, lang));
+  made.differences = std::move(found);
   return made;
 }
 

@@ -43,52 +43,39 @@ class Prove : public Command {
   // The checkpoint that is named, if one is.
   Result<std::optional<ledger::CheckpointNote>> named(const Call& call) const {
     if (!checkpoint_) return std::optional<ledger::CheckpointNote>();
-    auto read = read_note(call, *checkpoint_);
-    if (!read) return read.error();
-    return std::optional(std::move(read->parsed));
+    NOMIC_ASSIGN(auto read, read_note(call, *checkpoint_));
+    return std::optional(std::move(read.parsed));
   }
 
   Result<LocalGame> local(Call& call) const {
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto opened = call.session.ledger(*folder, ledger::Access::READ);
-    if (!opened) return opened.error();
-    auto head = (*opened)->find(call.settings.game);
-    if (!head) return failure_of(head.error());
-    call.is_about(**opened, head->game);
-    return LocalGame{*folder, *opened, *std::move(head)};
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto opened, call.session.ledger(folder, ledger::Access::READ));
+    NOMIC_ASSIGN(auto head, opened->find(call.settings.game));
+    call.is_about(*opened, head.game);
+    return LocalGame{folder, opened, std::move(head)};
   }
 
   Result<Exit> inclusion(Call& call) {
     if (words_.size() != 2) return usage("one record is proven at a time.", "nomic prove inclusion 41");
-    auto index = parse_record(words_[1], "the record to prove");
-    if (!index) return index.error();
-    auto game = local(call);
-    if (!game) return game.error();
-    auto note = named(call);
-    if (!note) return note.error();
-    auto proven = inclusion_asked(*game->ledger, game->head, index->value, *std::move(note));
-    if (!proven) return proven.error();
+    NOMIC_ASSIGN(auto index, parse_record(words_[1], "the record to prove"));
+    NOMIC_ASSIGN(auto game, local(call));
+    NOMIC_ASSIGN(auto note, named(call));
+    NOMIC_ASSIGN(auto proven, inclusion_asked(*game.ledger, game.head, index.value, std::move(note)));
     const std::string said =
-        fmt::format("The proof that record #{} is among the {} records of {} is in {}.\n", proven->view.index(),
-                    proven->view.size(), on_one_line(proven->view.origin()), in_quotes(output_.value_or("")));
-    return give(call, *std::move(proven), said);
+        fmt::format("The proof that record #{} is among the {} records of {} is in {}.\n", proven.view.index(),
+                    proven.view.size(), on_one_line(proven.view.origin()), in_quotes(output_.value_or("")));
+    return give(call, std::move(proven), said);
   }
 
   Result<Exit> consistency(Call& call) {
     if (words_.size() != 3) return usage("two sizes are compared.", "for example: nomic prove consistency 30 42");
-    auto first = parse_size(words_[1], "the earlier size");
-    if (!first) return first.error();
-    auto second = parse_size(words_[2], "the later size");
-    if (!second) return second.error();
-    auto game = local(call);
-    if (!game) return game.error();
-    auto note = named(call);
-    if (!note) return note.error();
-    auto proven = consistency_asked(*game->ledger, game->head, first->value, second->value, *std::move(note));
-    if (!proven) return proven.error();
-    return give(call, *std::move(proven),
-                fmt::format("The proof that {} records go on from {} is in {}.\n", second->value, first->value,
+    NOMIC_ASSIGN(auto first, parse_size(words_[1], "the earlier size"));
+    NOMIC_ASSIGN(auto second, parse_size(words_[2], "the later size"));
+    NOMIC_ASSIGN(auto game, local(call));
+    NOMIC_ASSIGN(auto note, named(call));
+    NOMIC_ASSIGN(auto proven, consistency_asked(*game.ledger, game.head, first.value, second.value, std::move(note)));
+    return give(call, std::move(proven),
+                fmt::format("The proof that {} records go on from {} is in {}.\n", second.value, first.value,
                             in_quotes(output_.value_or(""))));
   }
 

@@ -32,17 +32,15 @@ Result<const RulePasts::Proposals*> RulePasts::read(std::uint32_t number) {
   if (founding_ == 0) {
     replay::Point start;
     start.kind = replay::Point::Kind::START;
-    auto founding = game_.resolve(start);
-    if (!founding) return failure_of(founding.error());
-    founding_ = *founding;
+    NOMIC_ASSIGN(auto founding, game_.resolve(start));
+    founding_ = founding;
   }
-  auto histories = replay::rule_histories(game_, number, game_.head().size, {});
-  if (!histories) return failure_of(histories.error());
+  NOMIC_ASSIGN(auto histories, replay::rule_histories(game_, number, game_.head().size, {}));
   Proposals& proposals = proposals_[number];
-  for (const auto& [its, history] : histories->proposals) {
+  for (const auto& [its, history] : histories.proposals) {
     if (history.outcome.record() != 0) proposals[history.outcome.record()] = its;
   }
-  for (replay::RuleHistory& history : histories->rules) {
+  for (replay::RuleHistory& history : histories.rules) {
     const std::uint32_t lineage = history.lineage;
     pasts_.insert_or_assign(lineage, Past{std::move(history), proposals});
   }
@@ -52,16 +50,14 @@ Result<const RulePasts::Proposals*> RulePasts::read(std::uint32_t number) {
 Result<const RulePasts::Past*> RulePasts::past(const v1::Rule& rule) {
   const auto known = pasts_.find(rule.lineage());
   if (known != pasts_.end()) return &known->second;
-  auto found = read(rule.number());
-  if (!found) return found.error();
+  NOMIC_TRY(read(rule.number()));
   return &pasts_[rule.lineage()];
 }
 
 Result<std::uint32_t> RulePasts::proposal_at(std::uint32_t number, std::uint64_t record) {
-  auto proposals = read(number);
-  if (!proposals) return proposals.error();
-  const auto found = (*proposals)->find(record);
-  return found == (*proposals)->end() ? 0 : found->second;
+  NOMIC_ASSIGN(auto proposals, read(number));
+  const auto found = proposals->find(record);
+  return found == proposals->end() ? 0 : found->second;
 }
 
 std::size_t RulePasts::versions_at(const Past& past, std::uint64_t size) {
@@ -82,40 +78,35 @@ Cause RulePasts::cause_of(const Past& past, std::size_t version) const {
 }
 
 Result<Cause> RulePasts::since(const v1::Rule& rule, std::uint64_t size, const Same& same) {
-  auto found = past(rule);
-  if (!found) return found.error();
-  const auto& versions = (*found)->history.versions;
-  std::size_t at = versions_at(**found, size);
+  NOMIC_ASSIGN(auto found, past(rule));
+  const auto& versions = found->history.versions;
+  std::size_t at = versions_at(*found, size);
   // A game whose past was acted on has versions that no record shows.
   if (at == 0) return Cause{.record = rule.since(), .proposal = rule.proposal(), .founded = false};
   for (--at; at > 0 && versions[at - 1].in_force; --at) {
-    auto alike = same(versions[at - 1].rule, rule);
-    if (!alike) return alike.error();
-    if (!*alike) break;
+    NOMIC_ASSIGN(auto alike, same(versions[at - 1].rule, rule));
+    if (!alike) break;
   }
-  return cause_of(**found, at);
+  return cause_of(*found, at);
 }
 
 Result<std::optional<Cause>> RulePasts::ended(const v1::Rule& rule, std::uint64_t size, const Was& was) {
-  auto found = past(rule);
-  if (!found) return found.error();
-  const auto& versions = (*found)->history.versions;
-  std::size_t at = versions_at(**found, size);
+  NOMIC_ASSIGN(auto found, past(rule));
+  const auto& versions = found->history.versions;
+  std::size_t at = versions_at(*found, size);
   if (at < 2) return std::optional<Cause>();
   const std::size_t stop = at > MOST_VERSIONS ? at - MOST_VERSIONS : 0;
   for (at -= 1; at > stop; --at) {
-    auto so = was(versions[at - 1].rule);
-    if (!so) return so.error();
-    if (*so) return std::optional<Cause>(cause_of(**found, at));
+    NOMIC_ASSIGN(auto so, was(versions[at - 1].rule));
+    if (so) return std::optional<Cause>(cause_of(*found, at));
   }
   return std::optional<Cause>();
 }
 
 Result<std::string> RulePasts::text_of(const v1::Rule& version, const std::string& lang) const {
   const std::string& own = game_.engine().state().founding().lang();
-  auto texts = replay::texts_of(game_.history(), version);
-  if (!texts) return failure_of(texts.error());
-  for (const v1::Text& text : *texts) {
+  NOMIC_ASSIGN(auto texts, replay::texts_of(game_.history(), version));
+  for (const v1::Text& text : texts) {
     if ((text.lang().empty() ? own : text.lang()) == lang) return text.text();
   }
   return std::string();

@@ -30,9 +30,8 @@ Result<std::vector<PostedScores>> one_a_player(const std::vector<CsvRow>& rows) 
   posted.line = rows.front().line;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     if (rows[i].cells.size() < 2) return usage(fmt::format("line {}: a row has a player and points.", rows[i].line));
-    auto points = points_in(rows[i], 1);
-    if (!points) return points.error();
-    if (!posted.points.emplace(rows[i].cells[0], *points).second) {
+    NOMIC_ASSIGN(auto points, points_in(rows[i], 1));
+    if (!posted.points.emplace(rows[i].cells[0], points).second) {
       return usage(fmt::format("line {}: {} stands there twice.", rows[i].line, in_quotes(rows[i].cells[0])));
     }
   }
@@ -52,9 +51,8 @@ Result<std::vector<PostedScores>> one_a_point(const std::vector<CsvRow>& rows) {
     posted.line = rows[i].line;
     for (std::size_t cell = 1; cell < names.size(); ++cell) {
       if (rows[i].cells[cell].empty()) continue;
-      auto points = points_in(rows[i], cell);
-      if (!points) return points.error();
-      posted.points[names[cell]] = *points;
+      NOMIC_ASSIGN(auto points, points_in(rows[i], cell));
+      posted.points[names[cell]] = points;
     }
     all.push_back(std::move(posted));
   }
@@ -111,14 +109,13 @@ Result<std::vector<PostedScores>> parse_scoreboard(std::string_view bytes, const
   if (!is_utf8(bytes)) return usage(fmt::format("the scores in {} are not UTF-8.", in_quotes(name)));
   const auto first = bytes.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos && bytes[first] == '{') return from_json(bytes, name);
-  auto rows = parse_csv(bytes);
-  if (!rows) return rows.error();
+  NOMIC_ASSIGN(auto rows, parse_csv(bytes));
   const std::string example = "its first line is player,points or after,Ann,Bob";
-  if (rows->size() < 2) return usage(fmt::format("there are no scores in {}.", in_quotes(name)), example);
-  const std::string heading = lower(rows->front().cells[0]);
-  if (heading == "player") return one_a_player(*rows);
-  if (heading == "after") return one_a_point(*rows);
-  return usage(fmt::format("the scores in {} begin with {}.", in_quotes(name), in_quotes(rows->front().cells[0])),
+  if (rows.size() < 2) return usage(fmt::format("there are no scores in {}.", in_quotes(name)), example);
+  const std::string heading = lower(rows.front().cells[0]);
+  if (heading == "player") return one_a_player(rows);
+  if (heading == "after") return one_a_point(rows);
+  return usage(fmt::format("the scores in {} begin with {}.", in_quotes(name), in_quotes(rows.front().cells[0])),
                example);
 }
 

@@ -69,12 +69,11 @@ class Verify : public Command {
   // Every bundle of the file; the first that is false is the last that is read.
   Result<Exit> verify_file(Call& call, v1::FindingsView& view) const {
     if (is_page(call, words_[0])) return verify_page_file(call, view);
-    auto input = BundleInput::open(call, words_[0], ledger_only_ ? Reading::ONCE : Reading::TWICE);
-    if (!input) return input.error();
+    NOMIC_ASSIGN(auto input, BundleInput::open(call, words_[0], ledger_only_ ? Reading::ONCE : Reading::TWICE));
     std::vector<ledger::BundleReport> bundles;
     do {
       Progress progress(call.io, "verify", 0);
-      auto report = ledger::verify_bundle((*input)->source(), [&](std::uint64_t done) { progress.at(done); });
+      auto report = ledger::verify_bundle(input->source(), [&](std::uint64_t done) { progress.at(done); });
       if (!report) return failure_of(report.error());
       bundles.push_back(std::move(*report));
       const ledger::BundleReport& bundle = bundles.back();
@@ -93,7 +92,7 @@ class Verify : public Command {
     const bool is_whole = std::all_of(bundles.begin(), bundles.end(), [](const auto& each) { return each.from == 0; });
     const bool derives = is_whole && !ledger_only_ && view.findings().empty();
     if (derives) {
-      NOMIC_TRY(derive_file(call, **input, view));
+      NOMIC_TRY(derive_file(call, *input, view));
     }
     view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
@@ -126,8 +125,7 @@ class Verify : public Command {
   Status derive_file(Call& call, BundleInput& input, v1::FindingsView& view) const {
     const FileTime time(call.io, size_of_file(call.io, words_[0]));
     NOMIC_TRY(input.again());
-    auto scratch = call.session.scratch(words_[0]);
-    if (!scratch) return scratch.error();
+    NOMIC_ASSIGN(auto scratch, call.session.scratch(words_[0]));
     for (std::uint64_t number = 1;; ++number) {
       Progress progress(call.io, "derive", 0);
       std::uint64_t derived = 0;
@@ -143,7 +141,7 @@ class Verify : public Command {
           *view.mutable_afterwards() = *afterwards_view(played.after.state());
         }
       };
-      auto taken = replay::Game::import_from(**scratch, input.source(), bundle);
+      auto taken = replay::Game::import_from(*scratch, input.source(), bundle);
       if (!taken) {
         const replay::Error& error = taken.error();
         if (!error.because) return failure_of(error);
@@ -203,19 +201,16 @@ class Verify : public Command {
 
   // Every game of the ledger, unless one is named.
   Status look(Call& call, v1::FindingsView& view) const {
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    auto ledger = call.session.ledger(folder, ledger::Access::READ);
     if (!ledger) return ledger.error();
     std::vector<ledger::Head> games;
     if (call.settings.game.empty()) {
-      auto all = (*ledger)->games();
-      if (!all) return failure_of(all.error());
-      games = std::move(*all);
+      NOMIC_ASSIGN(auto all, (*ledger)->games());
+      games = std::move(all);
     } else {
-      auto one = (*ledger)->find(call.settings.game);
-      if (!one) return failure_of(one.error());
-      games.push_back(std::move(*one));
+      NOMIC_ASSIGN(auto one, (*ledger)->find(call.settings.game));
+      games.push_back(std::move(one));
     }
     // What belongs to no game is looked at once, and not for one that is named.
     auto scope = call.settings.game.empty() ? ledger::VerifyScope::LEDGER : ledger::VerifyScope::GAME;
@@ -224,9 +219,8 @@ class Verify : public Command {
       const std::string where = games.size() > 1 ? game.name + ": " : "";
       // Records that are not what was recorded say nothing about the game.
       const bool only = ledger_only_ || !view.findings().empty();
-      auto verified = only ? verify_ledger(call, {**ledger, game, where, scope}, view)
-                           : verify(call, {**ledger, game, where, scope}, view);
-      if (!verified) return verified;
+      NOMIC_TRY(only ? verify_ledger(call, {**ledger, game, where, scope}, view)
+                     : verify(call, {**ledger, game, where, scope}, view));
       scope = ledger::VerifyScope::GAME;
     }
     if (games.size() != 1) {

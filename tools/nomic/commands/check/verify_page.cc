@@ -62,10 +62,9 @@ bool is_time_or_empty(const std::string& made_at) {
 
 // Nothing: it is damaged, and the view says so.
 Result<std::optional<ReadPage>> read_parts(const Call& call, const std::string& path, v1::FindingsView& view) {
-  auto html = read_file(call, path, MAX_PAGE_BYTES);
-  if (!html) return html.error();
+  NOMIC_ASSIGN(auto html, read_file(call, path, MAX_PAGE_BYTES));
   std::string why;
-  auto parts = read_page(*std::move(html), why);
+  auto parts = read_page(std::move(html), why);
   if (!parts) {
     add_page_finding(view, "it is not as nomic report writes a page: " + why);
     return std::optional<ReadPage>();
@@ -116,11 +115,10 @@ Result<bool> check_bundle(Call& call, const PageParts& parts, v1::FindingsView& 
 // The bundle is given up once it is taken in.
 Status compare_with_derived(Call& call, const std::string& path, ReadPage& page, v1::FindingsView& view) {
   const FileTime time(call.io, page.parts.document.size() + page.parts.bundle.size());
-  auto scratch = call.session.scratch(path);
-  if (!scratch) return scratch.error();
+  NOMIC_ASSIGN(auto scratch, call.session.scratch(path));
   const auto source = source_of(page.parts.bundle);
   replay::BundleImport bundle;
-  auto taken = replay::Game::import_from(**scratch, *source, bundle);
+  auto taken = replay::Game::import_from(*scratch, *source, bundle);
   if (!taken) {
     v1::FindingView& finding = *view.add_findings();
     finding.set_check("DERIVE");
@@ -128,24 +126,22 @@ Status compare_with_derived(Call& call, const std::string& path, ReadPage& page,
     return ledger::Done{};
   }
   page.parts.bundle = {};
-  auto game = replay::Game::open(**scratch, "");
-  if (!game) return failure_of(game.error());
+  NOMIC_ASSIGN(auto game, replay::Game::open(*scratch, ""));
   ReportRequest request;
-  request.size = game->head().size;
+  request.size = game.head().size;
   request.records = true;
   request.lang = page.head.lang();
   request.program = page.head.program();
   request.made_at = page.head.made_at();
   Progress progress(call.io, "derive", request.size);
-  auto derived = report_view(**scratch, *game, request, [&](std::uint64_t done) { progress.at(done); });
+  auto derived = report_view(*scratch, game, request, [&](std::uint64_t done) { progress.at(done); });
   if (!derived && derived.error().exit == Exit::USAGE) {
     add_page_finding(view, derived.error().what);
     return ledger::Done{};
   }
   if (!derived) return derived.error();
-  auto shown = shown_at(game->engine(), game->history(), game->head(), game->head().head_hash);
-  if (!shown) return failure_of(shown.error());
-  compare_page(page.parts, *derived, *shown, view);
+  NOMIC_ASSIGN(auto shown, shown_at(game.engine(), game.history(), game.head(), game.head().head_hash));
+  compare_page(page.parts, *derived, shown, view);
   return ledger::Done{};
 }
 
@@ -164,12 +160,10 @@ bool is_page(const Call& call, const std::string& path) {
 }
 
 Status verify_page(Call& call, const std::string& path, v1::FindingsView& view) {
-  auto page = read_parts(call, path, view);
-  if (!page) return page.error();
-  if (!*page) return ledger::Done{};
-  auto sound = check_bundle(call, (*page)->parts, view);
-  if (!sound) return sound.error();
-  if (*sound) return compare_with_derived(call, path, **page, view);
+  NOMIC_ASSIGN(auto page, read_parts(call, path, view));
+  if (!page) return ledger::Done{};
+  NOMIC_ASSIGN(auto sound, check_bundle(call, page->parts, view));
+  if (sound) return compare_with_derived(call, path, *page, view);
   if (view.findings().empty()) add_page_finding(view, "its records are not a whole game");
   return ledger::Done{};
 }

@@ -26,20 +26,16 @@ class VerifyProof : public Command {
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1)
       return usage(words_.empty() ? "which proof?" : "one proof at a time.", "nomic verify-proof FILE");
-    auto policy = trust_.policy(call);
-    if (!policy) return policy.error();
-    if (!policy->has_log()) {
+    NOMIC_ASSIGN(auto policy, trust_.policy(call));
+    if (!policy.has_log()) {
       return usage("a proof is verified by the key of the log that signed its checkpoint.",
                    "give the keeper's key, of type 0x01, beside those of witnesses");
     }
-    auto bytes = read_file(call, words_[0]);
-    if (!bytes) return bytes.error();
+    NOMIC_ASSIGN(auto bytes, read_file(call, words_[0]));
     v1::ProofView view;
     std::string text;
-    const bool consistency = ledger::is_consistency_file(*bytes);
-    auto judged =
-        consistency ? judge_consistency(call, *policy, *bytes, view) : judge_inclusion(call, *policy, *bytes, view);
-    if (!judged) return judged.error();
+    const bool consistency = ledger::is_consistency_file(bytes);
+    NOMIC_TRY(consistency ? judge_consistency(call, policy, bytes, view) : judge_inclusion(call, policy, bytes, view));
     view.set_ok(view.what().empty());
     print(call, view);
     return view.ok() ? Exit::DONE : Exit::DIFFERENT;
@@ -56,17 +52,15 @@ class VerifyProof : public Command {
   // The checkpoint, if it is signed by whom one trusts.
   static ledger::Result<ledger::Checkpoint> trusted(const ledger::Policy& policy, const std::string& note,
                                                     v1::ProofView* view) {
-    auto claimed = ledger::CheckpointNote::parse(note);
-    if (!claimed) return claimed.error();
-    auto good = policy.check(*claimed);
-    if (!good) return good.error();
+    NOMIC_ASSIGN(auto claimed, ledger::CheckpointNote::parse(note));
+    NOMIC_ASSIGN(auto good, policy.check(claimed));
     if (view != nullptr) {
-      view->set_origin(claimed->checkpoint.origin);
-      view->set_size(count32(claimed->checkpoint.size));
-      view->set_root(claimed->checkpoint.root.hex());
-      for (const ledger::GoodSignature& each : *good) *view->add_signatures() = signature_view(each);
+      view->set_origin(claimed.checkpoint.origin);
+      view->set_size(count32(claimed.checkpoint.size));
+      view->set_root(claimed.checkpoint.root.hex());
+      for (const ledger::GoodSignature& each : good) *view->add_signatures() = signature_view(each);
     }
-    return std::move(claimed->checkpoint);
+    return std::move(claimed.checkpoint);
   }
 
   Result<ledger::Hash> leaf(const Call& call) const {
@@ -79,24 +73,22 @@ class VerifyProof : public Command {
       if (!hash) return usage(fmt::format("{} is not a hash of 64 hex digits.", in_quotes(*leaf_)));
       return *hash;
     }
-    auto bytes = read_file(call, *record_);
-    if (!bytes) return bytes.error();
-    return ledger::leaf_hash(*bytes);
+    NOMIC_ASSIGN(auto bytes, read_file(call, *record_));
+    return ledger::leaf_hash(bytes);
   }
 
   Status judge_inclusion(const Call& call, const ledger::Policy& policy, const std::string& bytes,
                          v1::ProofView& view) const {
     view.set_kind("INCLUSION");
     if (since_) return usage("an inclusion proof needs no earlier checkpoint.", "--record FILE or --leaf HEX");
-    auto hash = leaf(call);
-    if (!hash) return hash.error();
-    view.set_leaf(hash->hex());
+    NOMIC_ASSIGN(auto hash, leaf(call));
+    view.set_leaf(hash.hex());
     auto file = ledger::InclusionFile::parse(bytes);
     if (!file) return judge(view, file.error());
     view.set_index(count32(file->index));
     auto claimed = trusted(policy, file->checkpoint, &view);
     if (!claimed) return judge(view, claimed.error());
-    auto holds = ledger::verify_inclusion(*hash, file->index, claimed->size, file->path, claimed->root);
+    auto holds = ledger::verify_inclusion(hash, file->index, claimed->size, file->path, claimed->root);
     return holds ? Status(ledger::Done{}) : judge(view, holds.error());
   }
 
@@ -106,14 +98,13 @@ class VerifyProof : public Command {
     if (record_ || leaf_)
       return usage("a consistency proof is about no record.", "--since NOTE, the earlier checkpoint");
     if (!since_) return usage("from which checkpoint does it go on?", "--since NOTE, the earlier one, signed");
-    auto before = read_file(call, *since_);
-    if (!before) return before.error();
+    NOMIC_ASSIGN(auto before, read_file(call, *since_));
     auto file = ledger::ConsistencyFile::parse(bytes);
     if (!file) return judge(view, file.error());
     view.set_first(count32(file->first));
     auto claimed = trusted(policy, file->checkpoint, &view);
     if (!claimed) return judge(view, claimed.error());
-    auto old = trusted(policy, *before, nullptr);
+    auto old = trusted(policy, before, nullptr);
     if (!old) return judge(view, old.error());
     const auto false_proof = [&](std::string what) {
       return judge(view, {ledger::ErrorCode::BAD_PROOF, std::move(what), "", {}});

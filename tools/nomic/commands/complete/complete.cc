@@ -29,9 +29,8 @@ class Complete : public Command {
  private:
   // The line with the program's name, and how many of its bytes stand before the cursor.
   Result<Exit> for_bash(Call& call) const {
-    auto point = parse_size(words_[1], "the place of the cursor");
-    if (!point) return point.error();
-    TypedLine line = read_typed_line(std::string_view(words_[2]).substr(0, point->value));
+    NOMIC_ASSIGN(auto point, parse_size(words_[1], "the place of the cursor"));
+    TypedLine line = read_typed_line(std::string_view(words_[2]).substr(0, point.value));
     if (line.before.empty()) return Exit::DONE;
     line.before.erase(line.before.begin());
     const Completed all = completed(call, line.before, line.word);

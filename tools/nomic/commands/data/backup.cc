@@ -20,24 +20,21 @@ class Backup : public Command {
 
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("a backup is one file.", "nomic backup FILE");
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    auto ledger = call.session.ledger(folder, ledger::Access::READ);
     if (!ledger) return ledger.error();
-    auto games = (*ledger)->games();
-    if (!games) return failure_of(games.error());
-    if (games->empty()) return usage("the ledger holds no game yet: there is nothing to back up.");
-    auto output = BundleOutput::open(call, words_[0], force_);
-    if (!output) return output.error();
+    NOMIC_ASSIGN(auto games, (*ledger)->games());
+    if (games.empty()) return usage("the ledger holds no game yet: there is nothing to back up.");
+    NOMIC_ASSIGN(auto output, BundleOutput::open(call, words_[0], force_));
 
     v1::BundlesView view;
     view.set_file(words_[0]);
-    for (std::size_t i = 0; i < games->size(); ++i) {
-      const ledger::Head& game = (*games)[i];
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const ledger::Head& game = games[i];
       Progress progress(call.io, "backup", game.size);
-      auto report = (*ledger)->export_to((*output)->write(), {game.game, 0, game.size, games->size() - 1 - i},
+      auto report = (*ledger)->export_to(output->write(), {game.game, 0, game.size, games.size() - 1 - i},
                                          [&](std::uint64_t done) { progress.at(done); });
-      if ((*output)->reader_left()) return Exit::DONE;
+      if (output->reader_left()) return Exit::DONE;
       if (!report) return failure_of(report.error());
       *view.add_bundles() = bundle_view(*report);
       if (auto founding = founding_in(**ledger, game.game)) {
@@ -45,7 +42,7 @@ class Backup : public Command {
           *view.mutable_bundles()->rbegin()->mutable_rehearsal() = *rehearsal;
       }
     }
-    NOMIC_TRY((*output)->finish());
+    NOMIC_TRY(output->finish());
     if (words_[0] != STANDARD_STREAM) print(call, view);
     return Exit::DONE;
   }

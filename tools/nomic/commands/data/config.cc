@@ -41,8 +41,7 @@ class ConfigCommand : public Command {
 
  private:
   Status read_files(Call& call) {
-    auto user = read_config(ConfigOf::USER, user_config_path(call.io));
-    if (!user) return user.error();
+    NOMIC_ASSIGN(auto user, read_config(ConfigOf::USER, user_config_path(call.io)));
     ConfigFile own{ConfigOf::LEDGER, {}};
     auto folder = call.session.find_ledger(call.settings.ledger);
     const bool is_database = folder && call.session.is_database(*folder);
@@ -57,13 +56,12 @@ class ConfigCommand : public Command {
                      "a user's own: nomic config KEY VALUE; a ledger's: take the file in with nomic import");
       }
     } else if (folder) {
-      auto read = read_config(ConfigOf::LEDGER, ledger_config_path(*folder));
-      if (!read) return read.error();
-      own = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_config(ConfigOf::LEDGER, ledger_config_path(*folder)));
+      own = std::move(read);
     } else if (here_) {
       return folder.error();
     }
-    config_ = Config(std::move(*user), std::move(own));
+    config_ = Config(std::move(user), std::move(own));
     return ledger::Done{};
   }
 

@@ -54,10 +54,9 @@ Result<CopiedInvitations> copy_invitations(const std::string& from, const std::s
                                            const std::set<std::string>& games) {
   CopiedInvitations done;
   if (!may_have_invitations(from)) return done;
-  auto all = read_invitations(*invitations_beside(from));
-  if (!all) return failure_of(all.error());
+  NOMIC_ASSIGN(auto all, read_invitations(*invitations_beside(from)));
   Kept ours;
-  for (const Kept::Invitation& one : all->invitations()) {
+  for (const Kept::Invitation& one : all.invitations()) {
     if (games.contains(one.game())) *ours.add_invitations() = one;
   }
   if (ours.invitations().empty()) return done;

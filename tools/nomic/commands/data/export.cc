@@ -34,23 +34,19 @@ class Export : public Command {
       return usage("tiles are of the whole game, and go into a folder of their own.", "nomic export --tiles DIR");
     }
     if (!tiles_ && words_.empty()) return usage("where to?", "nomic export FILE, or - for standard output");
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
-    if (!ledger) return ledger.error();
-    auto game = (*ledger)->find(call.settings.game);
-    if (!game) return failure_of(game.error());
-    call.is_about(**ledger, game->game);
-    if (tiles_) return export_tiles(call, **ledger, *game, *tiles_);
-    return write(call, **ledger, *game);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto ledger, call.session.ledger(folder, ledger::Access::READ));
+    NOMIC_ASSIGN(auto game, ledger->find(call.settings.game));
+    call.is_about(*ledger, game.game);
+    if (tiles_) return export_tiles(call, *ledger, game, *tiles_);
+    return write(call, *ledger, game);
   }
 
  private:
   static Arguments::Take number_into(std::optional<std::uint64_t>& into) {
     return [&into](const std::string& typed) -> Status {
-      auto number = parse_record(typed, "a record's number");
-      if (!number) return number.error();
-      into = number->value;
+      NOMIC_ASSIGN(auto number, parse_record(typed, "a record's number"));
+      into = number.value;
       return ledger::Done{};
     };
   }
@@ -60,13 +56,12 @@ class Export : public Command {
     request.game = game.game;
     request.from = from_.value_or(0);
     if (to_) request.to = *to_ + 1;
-    auto output = BundleOutput::open(call, words_[0], force_);
-    if (!output) return output.error();
+    NOMIC_ASSIGN(auto output, BundleOutput::open(call, words_[0], force_));
     Progress progress(call.io, "export", request.to.value_or(game.size) - std::min(request.from, game.size));
-    auto report = ledger.export_to((*output)->write(), request, [&](std::uint64_t done) { progress.at(done); });
-    if ((*output)->reader_left()) return Exit::DONE;
+    auto report = ledger.export_to(output->write(), request, [&](std::uint64_t done) { progress.at(done); });
+    if (output->reader_left()) return Exit::DONE;
     if (!report) return failure_of(report.error());
-    NOMIC_TRY((*output)->finish());
+    NOMIC_TRY(output->finish());
     if (words_[0] == STANDARD_STREAM) return Exit::DONE;
     print(call, *report, founding_in(ledger, game.game).value_or(v1::GameFounded()));
     return Exit::DONE;

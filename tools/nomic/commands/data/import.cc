@@ -52,27 +52,23 @@ class Import : public Command {
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("which file?", "nomic import FILE, or - for standard input");
     if (name_) {
-      auto clean = or_failure(replay::clean_game_name(*name_));
-      if (!clean) return clean.error();
-      name_ = *std::move(clean);
+      NOMIC_ASSIGN(auto clean, or_failure(replay::clean_game_name(*name_)));
+      name_ = std::move(clean);
     }
     NOMIC_TRY(check_is_no_text(path_in(call.io, words_[0]), words_[0]));
-    auto input = BundleInput::open(call, words_[0]);
-    if (!input) return input.error();
-    auto place = call.session.founding_folder(call.settings.ledger);
-    if (!place) return place.error();
-    std::string folder = *std::move(place);
+    NOMIC_ASSIGN(auto input, BundleInput::open(call, words_[0]));
+    NOMIC_ASSIGN(auto place, call.session.founding_folder(call.settings.ledger));
+    std::string folder = std::move(place);
     NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (auto found = call.session.find_ledger(call.settings.ledger)) folder = *found;
     std::error_code error;
     const bool there = call.session.is_database(folder) ||
                        (std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error));
-    auto ledger = call.session.ledger_to_found_in(folder);
-    if (!ledger) return ledger.error();
+    NOMIC_ASSIGN(auto ledger, call.session.ledger_to_found_in(folder));
 
     v1::BundlesView view;
     view.set_file(words_[0]);
-    auto imported = take_in_time(call, (*input)->source(), **ledger, view);
+    auto imported = take_in_time(call, input->source(), *ledger, view);
     if (!imported && !there && view.bundles().empty()) {
       // A ledger that was made for this import alone.
       call.session.close(folder);
@@ -105,9 +101,8 @@ class Import : public Command {
       if (!allow_ahead_) bundle.latest = call.io.now() + FAR_AHEAD;
       bundle.progress = [&](std::uint64_t done) { progress.at(done); };
       bundle.each = [&](const replay::Played& played) { seen.see(played); };
-      auto taken = replay::Game::import_from(ledger, source, bundle);
-      if (!taken) return failure_of(taken.error());
-      const ledger::Imported& imported = taken->imported;
+      NOMIC_ASSIGN(auto taken, replay::Game::import_from(ledger, source, bundle));
+      const ledger::Imported& imported = taken.imported;
       if (imported.following > 0 && name_) {
         call.out.note("--name is for the first game of the file; the others keep their names");
       }
@@ -115,7 +110,7 @@ class Import : public Command {
       name_.reset();
       add(imported, seen, view);
       say(call, imported.head, seen);
-      if (taken->not_kept) warn_of_kept(call, imported.head, *taken->not_kept);
+      if (taken.not_kept) warn_of_kept(call, imported.head, *taken.not_kept);
       if (imported.following == 0) return ledger::Done{};
     }
   }

@@ -51,13 +51,11 @@ class Invite : public Command {
 
   Result<Exit> run(Call& call) override {
     NOMIC_TRY(check_words());
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    Invitations invitations(call.session.address_of(*folder));
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    Invitations invitations(call.session.address_of(folder));
     if (revoke_) return revoke(call, invitations);
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    return list_ ? list(call, invitations, (*held)->head()) : invite(call, invitations, **held);
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    return list_ ? list(call, invitations, held->head()) : invite(call, invitations, *held);
   }
 
  private:
@@ -76,9 +74,8 @@ class Invite : public Command {
     const replay::State& state = game.engine().state();
     auto known = game.player(typed);
     if (!known) {
-      auto names = replay::player_names(typed, "", "");
-      if (!names) return failure_of(names.error());
-      return names->name();
+      NOMIC_ASSIGN(auto names, replay::player_names(typed, "", ""));
+      return names.name();
     }
     const auto& players = state.players();
     const bool has_key = std::any_of(players.begin(), players.end(), [&](const v1::Player& one) {
@@ -98,22 +95,20 @@ class Invite : public Command {
       return usage(fmt::format("--url takes a URL of a host, without a path, and {} is none.", in_quotes(url_)),
                    "nomic invite Ann --url https://nomic.example");
     }
-    auto player = invited(game);
-    if (!player) return player.error();
-    auto made = invitations.make(game.head().game.hash.hex(), *player, call.io.now());
-    if (!made) return failure_of(made.error());
+    NOMIC_ASSIGN(auto player, invited(game));
+    NOMIC_ASSIGN(auto made, invitations.make(game.head().game.hash.hex(), player, call.io.now()));
     v1::InvitedView view;
-    view.set_invitation(made->invitation.id());
-    view.set_game(made->invitation.game());
-    view.set_player(*player);
-    view.set_link(fmt::format("{}/#invite={}", url->origin(), made->secret));
+    view.set_invitation(made.invitation.id());
+    view.set_game(made.invitation.game());
+    view.set_player(player);
+    view.set_link(fmt::format("{}/#invite={}", url->origin(), made.secret));
     if (!call.out.is_text()) {
       call.out.json(view);
       return Exit::DONE;
     }
     const bool must_sign = game.engine().state().founding().signatures_required();
-    if (!reader_ && !game.player(*player)) {
-      call.out.note(fmt::format("{} is no player of the game yet: with the link they can join", in_quotes(*player)));
+    if (!reader_ && !game.player(player)) {
+      call.out.note(fmt::format("{} is no player of the game yet: with the link they can join", in_quotes(player)));
     }
     if (!reader_ && must_sign) {
       call.out.note(
@@ -121,16 +116,15 @@ class Invite : public Command {
     }
     call.out.text(fmt::format(
         "Invitation {} for {}. The link is told this once, and opens once; whoever opens it {}:\n", view.invitation(),
-        reader_ ? "a reader" : on_one_line(*player), reader_ ? "sees the game" : "moves for them"));
+        reader_ ? "a reader" : on_one_line(player), reader_ ? "sees the game" : "moves for them"));
     call.out.text(view.link() + "\n");
     return Exit::DONE;
   }
 
   static Result<Exit> list(Call& call, const Invitations& invitations, const ledger::Head& head) {
-    auto kept = invitations.all();
-    if (!kept) return failure_of(kept.error());
+    NOMIC_ASSIGN(auto kept, invitations.all());
     v1::InvitationsView view;
-    for (const Invitation& one : kept->invitations()) {
+    for (const Invitation& one : kept.invitations()) {
       if (one.game() == head.game.hash.hex()) *view.add_invitations() = view_of(one);
     }
     if (!call.out.is_text()) {
@@ -143,14 +137,13 @@ class Invite : public Command {
   }
 
   Result<Exit> revoke(Call& call, Invitations& invitations) const {
-    auto revoked = invitations.revoke(*revoke_, call.io.now());
-    if (!revoked) return failure_of(revoked.error());
-    if (!*revoked) {
+    NOMIC_ASSIGN(auto revoked, invitations.revoke(*revoke_, call.io.now()));
+    if (!revoked) {
       return usage(fmt::format("there is no invitation {}.", in_quotes(*revoke_)),
                    "nomic invite --list has all of them");
     }
     v1::InvitationsView view;
-    *view.add_invitations() = view_of(**revoked);
+    *view.add_invitations() = view_of(*revoked);
     if (call.out.is_text()) {
       call.out.text(line_of(view.invitations(0)));
     } else {

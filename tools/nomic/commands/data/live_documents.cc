@@ -28,9 +28,8 @@ Result<std::string> LiveDocuments::of(ledger::Ledger& ledger, replay::Game& game
   request.size = head.size;
   request.records = false;
   request.program = std::string(program_version());
-  auto view = report_view(ledger, game, request, [](std::uint64_t) {});
-  if (!view) return view.error();
-  const auto text = std::make_shared<const std::string>(document_text(*view, {}));
+  NOMIC_ASSIGN(auto view, report_view(ledger, game, request, [](std::uint64_t) {}));
+  const auto text = std::make_shared<const std::string>(document_text(view, {}));
   const std::lock_guard lock(mutex_);
   keep(head.game, {head.head_hash, text, ++asked_});
   return *text;

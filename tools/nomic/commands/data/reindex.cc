@@ -13,19 +13,16 @@ class Reindex : public Command {
   void declare(Arguments& /*arguments*/) override {}
 
   Result<Exit> run(Call& call) override {
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, ledger::Access::WRITE);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    auto ledger = call.session.ledger(folder, ledger::Access::WRITE);
     if (!ledger) return ledger.error();
     std::vector<ledger::Head> games;
     if (call.settings.game.empty()) {
-      auto all = (*ledger)->games();
-      if (!all) return failure_of(all.error());
-      games = std::move(*all);
+      NOMIC_ASSIGN(auto all, (*ledger)->games());
+      games = std::move(all);
     } else {
-      auto one = (*ledger)->find(call.settings.game);
-      if (!one) return failure_of(one.error());
-      games.push_back(std::move(*one));
+      NOMIC_ASSIGN(auto one, (*ledger)->find(call.settings.game));
+      games.push_back(std::move(one));
     }
     for (const ledger::Head& game : games) {
       NOMIC_TRY(reindex(call, **ledger, game));
@@ -54,8 +51,7 @@ class Reindex : public Command {
                                    failure_of(derived.error()).what));
     }
     // Also where nothing more can be derived: there is nothing left to do.
-    auto finished = ledger.reindexed(game.game);
-    if (!finished) return failure_of(finished.error());
+    NOMIC_TRY(ledger.reindexed(game.game));
     return ledger::Done{};
   }
 };

@@ -95,28 +95,24 @@ class Serve : public Command {
 
   Result<Exit> run(Call& call) override {
     if (call.in_play) return usage("serve is no line of a play: it goes on until it is told to end.", "nomic serve");
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto at = places(*folder, listen_, socket_.empty() ? socket_ : path_in(call.io, socket_), url_);
-    if (!at) return at.error();
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto at, places(folder, listen_, socket_.empty() ? socket_ : path_in(call.io, socket_), url_));
     // At the ledger's own socket sits whoever writes it.
-    if (read_only_ && socket_.empty()) at->socket.clear();
-    if (open_) NOMIC_TRY(may_open(*at));
+    if (read_only_ && socket_.empty()) at.socket.clear();
+    if (open_) NOMIC_TRY(may_open(at));
     StopSignals signals;
     allow_descriptors(DESCRIPTORS);
     // Opened as every command opens it, so that what is to be said or finished first is; then once more, to be handed
     // on.
     const auto access = read_only_ ? ledger::Access::READ : ledger::Access::WRITE;
-    const auto reached = reaches(call, *folder, access, signals);
-    if (!reached) return reached.error();
-    if (!*reached) return Exit::DONE;
-    call.session.close(*folder);
-    const Session::Opener open = call.session.opener(*folder);
+    NOMIC_ASSIGN(const auto reached, reaches(call, folder, access, signals));
+    if (!reached) return Exit::DONE;
+    call.session.close(folder);
+    const Session::Opener open = call.session.opener(folder);
     // Of a folder that is only shown each look opens what is there then.
-    if (read_only_ && !call.session.is_database(*folder)) return serve(call, *folder, *at, open, nullptr, signals);
-    auto ledger = open(access);
-    if (!ledger) return failure_of(ledger.error());
-    return serve(call, *folder, *at, open, *std::move(ledger), signals);
+    if (read_only_ && !call.session.is_database(folder)) return serve(call, folder, at, open, nullptr, signals);
+    NOMIC_ASSIGN(auto ledger, open(access));
+    return serve(call, folder, at, open, std::move(ledger), signals);
   }
 
  private:
@@ -228,11 +224,11 @@ class Serve : public Command {
       limits.rate = rate_->value;
       limits.rate_at_once = rate_->value * AT_ONCE;
     }
-    auto listener =
-        Listener::open(at, files, {.limits = limits, .metrics = metrics, .log = log_to(call.io), .proxies = proxies_});
-    if (!listener) return failure_of(listener.error());
-    say(call, folder, at, (*listener)->port());
-    if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, (*listener)->port()), guard.keepers_secret()));
+    NOMIC_ASSIGN(
+        auto listener,
+        Listener::open(at, files, {.limits = limits, .metrics = metrics, .log = log_to(call.io), .proxies = proxies_}));
+    say(call, folder, at, listener->port());
+    if (open_) call.out.text(fmt::format("{}/#invite={}\n", url_of(at, listener->port()), guard.keepers_secret()));
     call.out.flush();
     const std::string manager = call.io.env("NOTIFY_SOCKET").value_or("");
     tell_service_manager(manager, "READY=1");
@@ -242,7 +238,7 @@ class Serve : public Command {
     // The questions and moves that wait are refused, so that those at work have the time.
     api.end();
     // First who asks, then who answers: what is at work is answered before its answerer goes.
-    (*listener)->leave();
+    listener->leave();
     if (!api.is_done_by(until)) {
       // Its connection is cut off. A move is recorded whole or not at all, and was not acknowledged.
       log(R"({"event":"cut off","what":"a question or a move that was at work"})");

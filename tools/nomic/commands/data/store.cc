@@ -91,13 +91,12 @@ class Store : public Command {
     if (names_game(call)) {
       return usage(fmt::format("{} is of the database, and not of a game in it.", words_[0]), "leave out --game");
     }
-    auto database = call.session.find_ledger(words_.size() == 2 ? words_[1] : call.settings.ledger);
-    if (!database) return database.error();
-    if (!call.session.is_database(*database)) {
-      return usage(fmt::format("{} is no address of a database.", in_quotes(*database)),
+    NOMIC_ASSIGN(auto database, call.session.find_ledger(words_.size() == 2 ? words_[1] : call.settings.ledger));
+    if (!call.session.is_database(database)) {
+      return usage(fmt::format("{} is no address of a database.", in_quotes(database)),
                    "name it: postgresql://HOST/DATABASE; a folder is made by nomic init and checked by nomic verify");
     }
-    return words_[0] == "check" ? check(call, *database) : make(call, *database);
+    return words_[0] == "check" ? check(call, database) : make(call, database);
   }
 
  private:
@@ -111,26 +110,23 @@ class Store : public Command {
   Result<Exit> make(Call& call, const std::string& database) {
     const std::string address = call.session.address_of(database);
     if (words_[0] == "init") {
-      auto made = ledger::create_in_database(address);
-      if (!made) return failure_of(made.error());
+      NOMIC_TRY(ledger::create_in_database(address));
     } else {
-      auto done = ledger::upgrade_database(address);
-      if (!done) return failure_of(done.error());
+      NOMIC_TRY(ledger::upgrade_database(address));
     }
     return check(call, database);
   }
 
   static Result<Exit> check(Call& call, const std::string& database) {
-    auto report = ledger::check_database(call.session.address_of(database));
-    if (!report) return failure_of(report.error());
+    NOMIC_ASSIGN(auto report, ledger::check_database(call.session.address_of(database)));
     v1::StoreView view;
     view.set_ledger(as_utf8(database));
-    view.set_version(report->version);
-    view.set_server(report->server);
-    view.set_standby(report->is_standby);
-    view.set_may_write(report->may_write);
-    view.set_waits_for(report->waits_for);
-    for (const ledger::Fault& fault : report->faults) *view.add_faults() = fault.what;
+    view.set_version(report.version);
+    view.set_server(report.server);
+    view.set_standby(report.is_standby);
+    view.set_may_write(report.may_write);
+    view.set_waits_for(report.waits_for);
+    for (const ledger::Fault& fault : report.faults) *view.add_faults() = fault.what;
     if (!call.out.is_text()) {
       call.out.json(view);
     } else {
@@ -153,23 +149,18 @@ class Store : public Command {
   }
 
   Result<Exit> copy(Call& call) {
-    auto from = call.session.find_ledger(words_[1]);
-    if (!from) return from.error();
-    auto to = call.session.founding_folder(words_[2]);
-    if (!to) return to.error();
-    NOMIC_TRY(check_folder_to_make(words_[2], *to));
-    if (*from == *to) return usage("the two are one ledger.", "nomic store copy FROM TO");
-    auto source = call.session.ledger(*from, ledger::Access::READ);
-    if (!source) return source.error();
-    auto games = games_to_copy(call, **source);
-    if (!games) return games.error();
-    auto target = call.session.ledger_to_found_in(*to);
-    if (!target) return target.error();
+    NOMIC_ASSIGN(auto from, call.session.find_ledger(words_[1]));
+    NOMIC_ASSIGN(auto to, call.session.founding_folder(words_[2]));
+    NOMIC_TRY(check_folder_to_make(words_[2], to));
+    if (from == to) return usage("the two are one ledger.", "nomic store copy FROM TO");
+    NOMIC_ASSIGN(auto source, call.session.ledger(from, ledger::Access::READ));
+    NOMIC_ASSIGN(auto games, games_to_copy(call, *source));
+    NOMIC_ASSIGN(auto target, call.session.ledger_to_found_in(to));
     v1::StoreCopyView view;
-    view.set_file(as_utf8(*to));
+    view.set_file(as_utf8(to));
     Exit exit = Exit::DONE;
-    for (const ledger::NamedGame& game : *games) {
-      auto done = copy_game(call, **source, **target, game, view);
+    for (const ledger::NamedGame& game : games) {
+      auto done = copy_game(call, *source, *target, game, view);
       if (done) continue;
       // The others are copied all the same; a second copy goes on with this one.
       call.out.warning(fmt::format("{} is not copied: {}", on_one_line(game.name), done.error().what));
@@ -179,11 +170,11 @@ class Store : public Command {
       *refused.mutable_error() = error_view(done.error());
       exit = std::max(exit, done.error().exit);
     }
-    call.session.close(*to);
-    NOMIC_TRY(read_back(call, *to, view));
-    if (!without_invitations_) exit = std::max(exit, invite_there(call, *from, *to, view));
-    if (exit == Exit::DONE && call.session.is_database(*to)) NOMIC_TRY(confirm(call, *to, view));
-    print_copy(call, view, games->size());
+    call.session.close(to);
+    NOMIC_TRY(read_back(call, to, view));
+    if (!without_invitations_) exit = std::max(exit, invite_there(call, from, to, view));
+    if (exit == Exit::DONE && call.session.is_database(to)) NOMIC_TRY(confirm(call, to, view));
+    print_copy(call, view, games.size());
     return exit;
   }
 
@@ -235,9 +226,8 @@ class Store : public Command {
   static Status copy_game(Call& call, ledger::Ledger& from, ledger::Ledger& to, const ledger::NamedGame& game,
                           v1::StoreCopyView& view) {
     for (int overtaken = 0;; ++overtaken) {
-      auto head = from.head(game.game);
-      if (!head) return failure_of(head.error());
-      auto done = copy_once(call, from, to, *head, view);
+      NOMIC_ASSIGN(auto head, from.head(game.game));
+      auto done = copy_once(call, from, to, head, view);
       const bool is_overtaken = !done && (done.error().code == "SIZE_MISMATCH" || done.error().code == "IN_USE");
       if (!is_overtaken || overtaken == MOST_OVERTAKEN || !call.io.pause(OVERTAKEN_PAUSE_MS)) return done;
     }
@@ -287,9 +277,8 @@ class Store : public Command {
     for (const auto& each : view.bundles()) {
       const auto game = ledger::Hash::from_hex(each.game());
       if (!game || each.added() != 0) continue;
-      auto copy = call.session.ledger(to, ledger::Access::WRITE);
-      if (!copy) return copy.error();
-      if (auto done = (*copy)->confirm({*game}); !done) return failure_of(done.error());
+      NOMIC_ASSIGN(auto copy, call.session.ledger(to, ledger::Access::WRITE));
+      NOMIC_TRY(copy->confirm({*game}));
       break;
     }
     return ledger::Done{};
@@ -298,13 +287,12 @@ class Store : public Command {
   // Every game of which anything was copied, as whoever opens the copy next reads it: at one moment, though others may
   // write it.
   static Status read_back(Call& call, const std::string& to, const v1::StoreCopyView& view) {
-    auto copy = call.session.ledger(to, ledger::Access::READ);
-    if (!copy) return copy.error();
+    NOMIC_ASSIGN(auto copy, call.session.ledger(to, ledger::Access::READ));
     for (const auto& each : view.bundles()) {
       const auto game = ledger::Hash::from_hex(each.game());
       if (!game || each.added() == 0) continue;
       Progress progress(call.io, "verify", each.size());
-      auto verified = (*copy)->verify(
+      auto verified = copy->verify(
           {*game}, [&](std::uint64_t done) { progress.at(done); }, ledger::VerifyScope::GAME);
       if (!verified) return failure_of(verified.error());
       if (verified->faults.empty()) continue;

@@ -55,10 +55,9 @@ ledger::Status write_tile(const std::string& path, const std::string& bytes, std
 
 // The newest note that is kept with the game, if there is one.
 ledger::Status write_checkpoint(ledger::Ledger& ledger, const ledger::Head& game, const ledger::TileFolder& files) {
-  auto evidence = ledger.evidence(game.game);
-  if (!evidence) return evidence.error();
+  NOMIC_ASSIGN(auto evidence, ledger.evidence(game.game));
   const std::string* newest = nullptr;
-  for (const ledger::BundleEvidence& each : *evidence) {
+  for (const ledger::BundleEvidence& each : evidence) {
     if (each.kind == ledger::NOTE_EVIDENCE && each.size <= game.size) newest = &each.bytes;
   }
   return newest == nullptr ? ledger::Status(ledger::Done{}) : files.write("checkpoint", *newest);
@@ -78,7 +77,7 @@ Result<Exit> export_tiles(Call& call, ledger::Ledger& ledger, const ledger::Head
   auto written = ledger::export_tiles(ledger, game.game, files, [&](std::uint64_t done) { progress.at(done); });
   if (!written) return failure_of(written.error());
   // Last: who reads the checkpoint finds the tiles that it needs.
-  if (auto noted = write_checkpoint(ledger, game, files); !noted) return failure_of(noted.error());
+  NOMIC_TRY(write_checkpoint(ledger, game, files));
   if (call.out.is_text()) {
     call.out.text(fmt::format("{} holds the tiles of {} records; {} {} written.\nRoot: {}\n", in_quotes(folder),
                               written->size, written->files, written->files == 1 ? "file was" : "files were",

@@ -54,9 +54,8 @@ template <class Entry, class Read>
 void declare_entries(Arguments& arguments, const std::string& name, const std::string& value, const std::string& help,
                      google::protobuf::RepeatedPtrField<Entry>& into, Read read) {
   arguments.several(name, value, help, 1, [&into, read](const std::vector<std::string>& typed) -> Status {
-    auto entry = read(typed[0]);
-    if (!entry) return entry.error();
-    *into.Add() = std::move(*entry);
+    NOMIC_ASSIGN(auto entry, read(typed[0]));
+    *into.Add() = std::move(entry);
     return ledger::Done{};
   });
 }
@@ -71,9 +70,8 @@ class Act : public MoveCommand {
     arguments.section("The act");
     arguments.option("--cite", "N", "The rule in force that the act is done under.",
                      [&act](const std::string& typed) -> Status {
-                       auto number = parse_rule_number(typed, "a rule's number");
-                       if (!number) return number.error();
-                       act.set_cited(number->value);
+                       NOMIC_ASSIGN(auto number, parse_rule_number(typed, "a rule's number"));
+                       act.set_cited(number.value);
                        return ledger::Done{};
                      });
     declare_entries(arguments, "--points", "NAME=+5", "Points that the rule gives for it.", *act.mutable_points(),
@@ -92,37 +90,33 @@ class Act : public MoveCommand {
   Status read(Call& call) override {
     if (words_.size() > 1) return usage("what is done is several words: put it in quotes.");
     const auto word = words_.empty() ? std::nullopt : std::optional(words_[0]);
-    auto text =
-        source_.word_or_text(call, word, "what is done", "nomic act --cite 301 'Ann made tea.' --points Ann=+2");
-    if (!text) return text.error();
-    request_.mutable_act()->set_text(*text);
+    NOMIC_ASSIGN(auto text, source_.word_or_text(call, word, "what is done",
+                                                 "nomic act --cite 301 'Ann made tea.' --points Ann=+2"));
+    request_.mutable_act()->set_text(text);
     if (!changes_) return ledger::Done{};
-    auto file = read_change_file(call, *changes_);
-    if (!file) return file.error();
-    if (file->together) return usage("the rule-changes of an act all take effect: leave out together.");
-    *request_.mutable_act()->mutable_changes() = std::move(file->changes);
+    NOMIC_ASSIGN(auto file, read_change_file(call, *changes_));
+    if (file.together) return usage("the rule-changes of an act all take effect: leave out together.");
+    *request_.mutable_act()->mutable_changes() = std::move(file.changes);
     return ledger::Done{};
   }
 
   // One player records it, and no program can tell whether the rule that is cited provides for what it does to others.
   [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
-    auto tried = tried_to_ask(call, service, request_, means, yes_);
-    if (!tried) return tried.error();
-    if (!*tried) return std::optional<Question>{};
+    NOMIC_ASSIGN(auto tried, tried_to_ask(call, service, request_, means, yes_));
+    if (!tried) return std::optional<Question>{};
     v1::ActPerformed act;
     act.set_cited(request_.act().cited());
-    auto asked = or_failure(act_to_confirm(service.game(), act, (*tried)->consequences));
-    if (!asked) return asked.error();
-    if (!*asked) return std::optional<Question>{};
-    const std::string does = fmt::format("this act {}", effects_in_words((*asked)->effects));
-    const std::string rule = replay::numeral((*asked)->rule);
-    const std::string cites = (*asked)->text.empty()
+    NOMIC_ASSIGN(auto asked, or_failure(act_to_confirm(service.game(), act, tried->consequences)));
+    if (!asked) return std::optional<Question>{};
+    const std::string does = fmt::format("this act {}", effects_in_words(asked->effects));
+    const std::string rule = replay::numeral(asked->rule);
+    const std::string cites = asked->text.empty()
                                   ? fmt::format("What rule {}, which it cites, says is not known.", rule)
-                                  : fmt::format("Rule {}, which it cites, says: {}", rule, in_quotes((*asked)->text));
+                                  : fmt::format("Rule {}, which it cites, says: {}", rule, in_quotes(asked->text));
     return std::optional<Question>{
         {fmt::format("{} {} No program can tell whether the rule provides for that: {}. Record it?",
-                     paint(emitted((*tried)->consequences), false), cites, does),
+                     paint(emitted(tried->consequences), false), cites, does),
          "nothing was recorded: the game goes on as it was", fmt::format("{}, and nobody was asked. {}", does, cites)}};
   }
 

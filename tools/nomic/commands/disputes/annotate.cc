@@ -27,13 +27,11 @@ class Annotate : public MoveCommand {
       return ledger::Done{};
     }
     if (words_.empty() || words_.size() > 2) return usage("under which rule, and what?", EXAMPLE);
-    auto rule = parse_rule_number(words_[0], "a rule's number");
-    if (!rule) return rule.error();
+    NOMIC_ASSIGN(auto rule, parse_rule_number(words_[0], "a rule's number"));
     const auto word = words_.size() == 2 ? std::optional(words_[1]) : std::nullopt;
-    auto text = source_.word_or_text(call, word, "the note", EXAMPLE);
-    if (!text) return text.error();
-    note.set_rule(rule->value);
-    note.set_text(*text);
+    NOMIC_ASSIGN(auto text, source_.word_or_text(call, word, "the note", EXAMPLE));
+    note.set_rule(rule.value);
+    note.set_text(text);
     if (judgment_) note.set_judgment(*judgment_);
     return ledger::Done{};
   }

@@ -50,14 +50,13 @@ class Attest : public MoveCommand {
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     const v1::Request::Attest& attest = request_.attest();
     if (!must_confirm_attestation(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};
-    auto tried = tried_to_ask(call, service, request_, means, yes_);
-    if (!tried) return tried.error();
-    if (!*tried) return std::optional<Question>{};
+    NOMIC_ASSIGN(auto tried, tried_to_ask(call, service, request_, means, yes_));
+    if (!tried) return std::optional<Question>{};
     const std::string who = on_one_line(request_.author());
     const std::string how = attest.adopted() ? "adopted" : "defeated";
     return std::optional<Question>{
         {fmt::format("{} would declare that the proposal was {}, which is no vote on it: {} Attest it?", who, how,
-                     emitted((*tried)->consequences)),
+                     emitted(tried->consequences)),
          "nothing was recorded: to vote on it is nomic vote for|against",
          fmt::format("to attest is to declare by one's own word that the proposal was {}, and not to vote on it.",
                      how)}};

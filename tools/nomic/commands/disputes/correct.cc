@@ -38,21 +38,19 @@ class Correct : public MoveCommand {
     }
     v1::Request::Correct& correct = *request_.mutable_correct();
     if (!words_.empty()) {
-      auto record = parse_record(words_[0], "the number of a record");
-      if (!record) return record.error();
-      correct.set_record(record->value);
+      NOMIC_ASSIGN(auto record, parse_record(words_[0], "the number of a record"));
+      correct.set_record(record.value);
     }
-    auto whole = source_.read(call);
-    if (!whole) return whole.error();
+    NOMIC_ASSIGN(auto whole, source_.read(call));
     const bool words = before_ || after_;
-    const bool of_rule = rule_ || words || *whole || title_ || number_ || lang_ || all_along_ || swap_;
-    const int kinds = (words || (of_rule && !*whole && !title_ && !number_) ? 1 : 0) + (*whole ? 1 : 0) +
+    const bool of_rule = rule_ || words || whole || title_ || number_ || lang_ || all_along_ || swap_;
+    const int kinds = (words || (of_rule && !whole && !title_ && !number_) ? 1 : 0) + (whole ? 1 : 0) +
                       (title_ ? 1 : 0) + (number_ ? 1 : 0) + (occurred_at_ ? 1 : 0) + (name_ ? 1 : 0);
     if (kinds > 1) return usage("one correction mends one slip.", ONE_SLIP);
     if (occurred_at_) correct.set_occurred_at(*occurred_at_);
     if (name_) correct.set_name(*name_);
     request_.set_alike(alike_);
-    return of_rule ? read_rule(correct, *whole) : Status(ledger::Done{});
+    return of_rule ? read_rule(correct, whole) : Status(ledger::Done{});
   }
 
  private:
@@ -74,9 +72,8 @@ class Correct : public MoveCommand {
 
   static std::function<Status(const std::string&)> reads_number(std::optional<std::uint32_t>& into, const char* what) {
     return [&into, what](const std::string& typed) -> Status {
-      auto number = parse_rule_number(typed, what);
-      if (!number) return number.error();
-      into = number->value;
+      NOMIC_ASSIGN(auto number, parse_rule_number(typed, what));
+      into = number.value;
       return ledger::Done{};
     };
   }

@@ -43,9 +43,8 @@ void FindingOptions::declare(Arguments& arguments) {
   arguments.section("What the Judgment finds");
   arguments.several("--cite", "N", "A rule cited, by its number: each finding needs the one that it construes.", 1,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_rule_number(typed[0], "a rule's number");
-                      if (!number) return number.error();
-                      cites_.push_back({number->value, findings_.size()});
+                      NOMIC_ASSIGN(auto number, parse_rule_number(typed[0], "a rule's number"));
+                      cites_.push_back({number.value, findings_.size()});
                       return ledger::Done{};
                     });
   declare_rules(arguments);
@@ -55,15 +54,13 @@ void FindingOptions::declare(Arguments& arguments) {
 
 void FindingOptions::declare_rules(Arguments& arguments) {
   arguments.several("--void", "N", "Finds that the rule is void.", 1, [this](const Words& typed) -> Status {
-    auto number = parse_rule_number(typed[0], "a rule's number");
-    if (!number) return number.error();
-    add().set_void_rule(number->value);
+    NOMIC_ASSIGN(auto number, parse_rule_number(typed[0], "a rule's number"));
+    add().set_void_rule(number.value);
     return ledger::Done{};
   });
   arguments.several("--prevails", "N", "Finds that the rule prevails.", 1, [this](const Words& typed) -> Status {
-    auto number = parse_rule_number(typed[0], "a rule's number");
-    if (!number) return number.error();
-    add().set_prevailing_rule(number->value);
+    NOMIC_ASSIGN(auto number, parse_rule_number(typed[0], "a rule's number"));
+    add().set_prevailing_rule(number.value);
     return ledger::Done{};
   });
   arguments.several("--number", "N M onward|all-along", "Finds that rule N bears the number M.", 3,
@@ -73,14 +70,12 @@ void FindingOptions::declare_rules(Arguments& arguments) {
 }
 
 Status FindingOptions::add_number(const std::vector<std::string>& typed, bool swap) {
-  auto rule = parse_rule_number(typed[0], "a rule's number");
-  if (!rule) return rule.error();
-  auto number = parse_rule_number(typed[1], "a rule's number");
-  if (!number) return number.error();
+  NOMIC_ASSIGN(auto rule, parse_rule_number(typed[0], "a rule's number"));
+  NOMIC_ASSIGN(auto number, parse_rule_number(typed[1], "a rule's number"));
   NOMIC_TRY(one_of(typed[2], "finding on a number", {"onward", "all-along"}));
   v1::NumberCorrection& finding = *add().mutable_number();
-  finding.set_rule(rule->value);
-  finding.set_number(number->value);
+  finding.set_rule(rule.value);
+  finding.set_number(number.value);
   finding.set_all_along(typed[2] == "all-along");
   finding.set_swap(swap);
   return ledger::Done{};
@@ -89,23 +84,20 @@ Status FindingOptions::add_number(const std::vector<std::string>& typed, bool sw
 void FindingOptions::declare_votes(Arguments& arguments) {
   arguments.several("--ballot", "P NAME for|against|none", "Finds what a ballot on a proposal says.", 3,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_proposal(typed[0]);
-                      if (!number) return number.error();
-                      auto choice = read_choice(typed[2]);
-                      if (!choice) return choice.error();
+                      NOMIC_ASSIGN(auto number, parse_proposal(typed[0]));
+                      NOMIC_ASSIGN(auto choice, read_choice(typed[2]));
                       v1::BallotFinding* ballot = add().mutable_ballot();
-                      ballot->set_proposal(number->value);
+                      ballot->set_proposal(number.value);
                       ballot->set_player(typed[1]);
-                      ballot->set_choice(*choice);
+                      ballot->set_choice(choice);
                       return ledger::Done{};
                     });
   arguments.several("--outcome", "P adopted|defeated", "Finds how a vote ended.", 2,
                     [this](const Words& typed) -> Status {
-                      auto number = parse_proposal(typed[0]);
-                      if (!number) return number.error();
+                      NOMIC_ASSIGN(auto number, parse_proposal(typed[0]));
                       NOMIC_TRY(one_of(typed[1], "outcome", {"adopted", "defeated"}));
                       v1::OutcomeFinding* outcome = add().mutable_outcome();
-                      outcome->set_proposal(number->value);
+                      outcome->set_proposal(number.value);
                       outcome->set_adopted(typed[1] == "adopted");
                       return ledger::Done{};
                     });
@@ -127,9 +119,8 @@ void FindingOptions::declare_people(Arguments& arguments) {
                     });
   arguments.several("--points", "NAME=+5", "Finds that points are due, or, with a minus, not due.", 1,
                     [this](const Words& typed) -> Status {
-                      auto points = read_points_of(typed[0], "--points");
-                      if (!points) return points.error();
-                      *add().mutable_points() = std::move(*points);
+                      NOMIC_ASSIGN(auto points, read_points_of(typed[0], "--points"));
+                      *add().mutable_points() = std::move(points);
                       return ledger::Done{};
                     });
   arguments.several("--winner", "NAME", "Finds who has won.", 1, [this](const Words& typed) -> Status {

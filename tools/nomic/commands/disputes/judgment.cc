@@ -82,21 +82,20 @@ class JudgmentCommand : public MoveCommand {
   }
 
   Status read_invocation(Call& call, const std::optional<std::string>& word) {
-    auto question = source_.word_or_text(call, word, "the question", "nomic judgment invoke 'Was #34 legal?'");
-    if (!question) return question.error();
+    NOMIC_ASSIGN(auto question,
+                 source_.word_or_text(call, word, "the question", "nomic judgment invoke 'Was #34 legal?'"));
     v1::Request::Invoke& invoke = *request_.mutable_invoke();
-    invoke.set_question(*question);
+    invoke.set_question(question);
     invoke.mutable_about()->Add(about_.begin(), about_.end());
     return ledger::Done{};
   }
 
   Status read_delivery(Call& call, const std::optional<std::string>& word) {
     const std::string example = "nomic judgment deliver 'The vote stands.' --reasons 'Rule 207 allows it.'";
-    auto answer = source_.word_or_text(call, word, "the answer", example);
-    if (!answer) return answer.error();
+    NOMIC_ASSIGN(auto answer, source_.word_or_text(call, word, "the answer", example));
     if (!reasons_) return usage("a Judgment gives its reasons.", "for example: " + example);
     v1::Request::Deliver& deliver = *request_.mutable_deliver();
-    deliver.set_answer(*answer);
+    deliver.set_answer(answer);
     deliver.set_reasons(*reasons_);
     if (question_) deliver.set_question(*question_);
     deliver.mutable_strikes()->Add(strikes_.begin(), strikes_.end());

@@ -16,9 +16,8 @@ class Object : public MoveCommand {
 
   Status read(Call& /*call*/) override {
     if (words_.size() != 1) return usage("which correction?", "give its record: nomic object 57 --as NAME");
-    auto record = parse_record(words_[0], "the number of a record");
-    if (!record) return record.error();
-    request_.mutable_object()->set_record(record->value);
+    NOMIC_ASSIGN(auto record, parse_record(words_[0], "the number of a record"));
+    request_.mutable_object()->set_record(record.value);
     return ledger::Done{};
   }
 };

@@ -82,28 +82,26 @@ class ImportHistory : public Command {
     if (conduct_ && *conduct_ != "open" && *conduct_ != "strict") {
       return unknown_word("conduct", *conduct_, {"open", "strict"});
     }
-    auto history = read(call);
-    if (!history) return history.error();
-    replay::Past past = replay::tell_past(history->versions, {changed_rules_renumbered(history->first)});
+    NOMIC_ASSIGN(auto history, read(call));
+    replay::Past past = replay::tell_past(history.versions, {changed_rules_renumbered(history.first)});
     std::vector<ToldProposal> told;
     if (proposals_) {
-      auto read = read_proposals(call, *proposals_);
-      if (!read) return read.error();
-      told = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_proposals(call, *proposals_));
+      told = std::move(read);
     }
-    auto of_moves = apply(told, *history, past);
+    auto of_moves = apply(told, history, past);
     if (!of_moves) return usage(of_moves.error().what, of_moves.error().hint);
-    add_slips_of_files(*history, past);
+    add_slips_of_files(history, past);
     const auto defeated = std::count_if(told.begin(), told.end(), [](const auto& one) { return one.defeated; });
     std::string command = "nomic import-history";
     for (const std::string& word : words_) command += ' ' + as_shell_word(word);
     command += " -o " + as_shell_word(*output_);
     auto made = play_of_past(
-        *history, past, {texts_of(*output_), command, std::move(*of_moves), std::move(told), conduct_ == "strict"});
+        history, past, {texts_of(*output_), command, std::move(*of_moves), std::move(told), conduct_ == "strict"});
     if (!made) return usage(made.error().what, made.error().hint);
     const PlayOfPast& play = *made;
     NOMIC_TRY(write(call, play));
-    v1::PastView view = past_view(*history, past);
+    v1::PastView view = past_view(history, past);
     view.set_source(as_utf8(words_.size() == 1 ? words_[0] : fmt::format("{} pages", words_.size())));
     view.set_play(as_utf8(*output_));
     view.set_texts(as_utf8(texts_of(*output_)));
@@ -128,17 +126,15 @@ class ImportHistory : public Command {
     HistoryOptions options;
     std::vector<std::string> langs;
     if (lang_) {
-      auto read = read_langs(*lang_);
-      if (!read) return read.error();
-      langs = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_langs(*lang_));
+      langs = std::move(read);
     }
     options.reading = page_.reading(std::move(langs));
     options.branch = branch_.value_or("");
     for (const std::string& typed : rules_in_) options.rules_in.push_back(read_rules_in(typed));
     if (players_) {
-      auto players = read_players(call, *players_);
-      if (!players) return players.error();
-      options.players = std::move(*players);
+      NOMIC_ASSIGN(auto players, read_players(call, *players_));
+      options.players = std::move(players);
     }
     return read_history_source(call, words_, options);
   }

@@ -23,28 +23,25 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t NUMBERS = 108;
 
 Result<std::vector<CsvRow>> read_table(const Call& call, const std::string& path) {
-  auto table = read_file(call, path);
-  if (!table) return table.error();
-  if (!is_utf8(*table)) return usage(fmt::format("the table {} is not UTF-8.", in_quotes(path)));
-  return parse_csv(*table);
+  NOMIC_ASSIGN(auto table, read_file(call, path));
+  if (!is_utf8(table)) return usage(fmt::format("the table {} is not UTF-8.", in_quotes(path)));
+  return parse_csv(table);
 }
 
 // Dated pages, as files, folders or a table.
 Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<std::string>& paths,
                                            std::vector<std::string>& undated) {
-  auto dated = dated_pages(call, paths);
-  if (!dated) return dated.error();
-  undated = dated->undated;
+  NOMIC_ASSIGN(auto dated, dated_pages(call, paths));
+  undated = dated.undated;
   std::vector<PostedPage> pages;
   DatedPagesReader reader;
-  for (const DatedPage& one : dated->pages) {
+  for (const DatedPage& one : dated.pages) {
     if (one.when.kind != replay::Point::Kind::TIME) {
       return usage(fmt::format("{} is no time: the game is not there yet.", in_quotes(one.at)),
                    "date the pages: 2018-03-29");
     }
-    auto page = reader.read(call, one);
-    if (!page) return page.error();
-    pages.push_back({one.name, one.when.time, page->folder, std::move(page->files)});
+    NOMIC_ASSIGN(auto page, reader.read(call, one));
+    pages.push_back({one.name, one.when.time, page.folder, std::move(page.files)});
   }
   return pages;
 }
@@ -52,10 +49,9 @@ Result<std::vector<PostedPage>> read_pages(const Call& call, const std::vector<s
 }  // namespace
 
 Result<std::map<std::string, std::string>> read_players(const Call& call, const std::string& path) {
-  auto rows = read_table(call, path);
-  if (!rows) return rows.error();
+  NOMIC_ASSIGN(auto rows, read_table(call, path));
   std::map<std::string, std::string> players;
-  for (const CsvRow& row : *rows) {
+  for (const CsvRow& row : rows) {
     const bool whole = row.cells.size() == 2 && !row.cells[0].empty() && !row.cells[1].empty();
     if (!whole) {
       return usage(fmt::format("line {} of {} does not say which player somebody is.", row.line, in_quotes(path)),
@@ -74,10 +70,9 @@ Result<std::map<std::string, std::string>> read_players(const Call& call, const 
 }
 
 Result<std::vector<ToldProposal>> read_proposals(const Call& call, const std::string& path) {
-  auto rows = read_table(call, path);
-  if (!rows) return rows.error();
+  NOMIC_ASSIGN(auto rows, read_table(call, path));
   std::vector<TableRow> table;
-  for (CsvRow& row : *rows) table.push_back({row.line, std::move(row.cells)});
+  for (CsvRow& row : rows) table.push_back({row.line, std::move(row.cells)});
   auto told = read_told_proposals(table, path);
   if (!told) return usage(told.error().what, told.error().hint);
   return std::move(*told);
@@ -109,9 +104,8 @@ Result<PostedHistory> read_history_source(const Call& call, const std::vector<st
                    "name the pages themselves");
     }
     std::vector<std::string> undated;
-    auto read = read_pages(call, sources, undated);
-    if (!read) return read.error();
-    auto history = history_of_pages(std::move(*read), "Keeper", options);
+    NOMIC_ASSIGN(auto read, read_pages(call, sources, undated));
+    auto history = history_of_pages(std::move(read), "Keeper", options);
     if (!history) return usage(history.error().what, history.error().hint);
     history->undated = std::move(undated);
     return std::move(*history);

@@ -95,35 +95,32 @@ class Init : public Command {
   }
 
   Result<Exit> run(Call& call) override {
-    auto founding = found_what(call);
-    if (!founding) return founding.error();
+    NOMIC_ASSIGN(auto founding, found_what(call));
     // What no ledger could accept leaves no folder behind.
     const auto nowhere = ledger::Ledger::in_memory();
-    auto tried = replay::Game::found(*nowhere, *founding);
-    if (!tried) return failure_of(tried.error());
+    NOMIC_ASSIGN(auto tried, replay::Game::found(*nowhere, founding));
 
-    const auto place = call.session.founding_folder(call.settings.ledger);
-    if (!place) return place.error();
-    const std::string& folder = *place;
+    NOMIC_ASSIGN(const auto place, call.session.founding_folder(call.settings.ledger));
+    const std::string& folder = place;
     NOMIC_TRY(check_folder_to_make(call.settings.ledger.empty() ? folder : call.settings.ledger, folder));
     if (dry_run_) {
       auto there = call.session.ledger(folder, ledger::Access::READ);
-      if (there && (*there)->find(founding->name)) return name_taken(founding->name);
+      if (there && (*there)->find(founding.name)) return name_taken(founding.name);
       call.out.note("a dry run: nothing was founded");
-      print(call, *founding, *tried, folder);
+      print(call, founding, tried, folder);
       return Exit::DONE;
     }
     auto ledger = call.session.ledger_to_found_in(folder);
     if (!ledger) return ledger.error();
-    auto founded = replay::Game::found(**ledger, *founding);
+    auto founded = replay::Game::found(**ledger, founding);
     if (!founded) {
       if (founded.error().ledger && founded.error().ledger->code == ledger::ErrorCode::GAME_NAME_TAKEN) {
-        return name_taken(founding->name);
+        return name_taken(founding.name);
       }
       return failure_of(founded.error());
     }
     call.recorded = founded->first.value + founded->count - 1;
-    print(call, *founding, *founded, folder);
+    print(call, founding, *founded, folder);
     return Exit::DONE;
   }
 
@@ -144,9 +141,8 @@ class Init : public Command {
   Status read_rules(Call& call, v1::FoundRequest& request) {
     std::vector<std::string> langs;
     if (lang_) {
-      auto read = read_langs(*lang_);
-      if (!read) return read.error();
-      langs = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_langs(*lang_));
+      langs = std::move(read);
     }
     if (!rules_) {
       request.set_edition(edition_.value_or(DEFAULT_EDITION));
@@ -155,16 +151,15 @@ class Init : public Command {
       return ledger::Done{};
     }
     std::string bytes;
-    auto imported = page_.read(call, *rules_, langs, edition_.value_or(""), &bytes);
-    if (!imported) return imported.error();
-    if (imported->unplayable) return failure_of(*imported->unplayable);
+    NOMIC_ASSIGN(auto imported, page_.read(call, *rules_, langs, edition_.value_or(""), &bytes));
+    if (imported.unplayable) return failure_of(*imported.unplayable);
     // A page has been read in the languages asked for.
-    if (is_from_page(*imported)) {
-      tell(*imported);
+    if (is_from_page(imported)) {
+      tell(imported);
     } else {
       request.mutable_langs()->Add(langs.begin(), langs.end());
     }
-    *request.mutable_ruleset() = std::move(imported->ruleset);
+    *request.mutable_ruleset() = std::move(imported.ruleset);
     return ledger::Done{};
   }
 

@@ -99,23 +99,19 @@ class Key : public MoveCommand {
   }
 
   Result<Exit> make(Call& call) {
-    auto file = file_named();
-    if (!file) return file.error();
-    NOMIC_TRY(or_failure(check_key_name(name_for(*file))));
-    auto password = new_password(call, *file);
-    if (!password) return password.error();
+    NOMIC_ASSIGN(auto file, file_named());
+    NOMIC_TRY(or_failure(check_key_name(name_for(file))));
+    NOMIC_ASSIGN(auto password, new_password(call, file));
     const ledger::PrivateKey key = ledger::PrivateKey::generate();
-    if (auto saved = key.save(path_in(call.io, *file), *password); !saved) return failure_of(saved.error());
-    return print(call, *file, key.public_key());
+    NOMIC_TRY(key.save(path_in(call.io, file), password));
+    return print(call, file, key.public_key());
   }
 
   Result<Exit> show(Call& call) {
-    auto file = file_named();
-    if (!file) return file.error();
-    NOMIC_TRY(or_failure(check_key_name(name_for(*file))));
-    auto key = call.session.key(*file, password_file_);
-    if (!key) return key.error();
-    return print(call, *file, (*key)->public_key());
+    NOMIC_ASSIGN(auto file, file_named());
+    NOMIC_TRY(or_failure(check_key_name(name_for(file))));
+    NOMIC_ASSIGN(auto key, call.session.key(file, password_file_));
+    return print(call, file, key->public_key());
   }
 
   Result<Exit> print(Call& call, const std::string& file, const ledger::PublicKey& key) const {
@@ -133,9 +129,8 @@ class Key : public MoveCommand {
   }
 
   static Result<Exit> list(Call& call) {
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    const replay::State& state = (*held)->engine().state();
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    const replay::State& state = held->engine().state();
     v1::KeysView view;
     view.set_required(state.founding().signatures_required());
     for (const v1::Player& player : state.players()) {

@@ -29,22 +29,17 @@ class Rehearse : public Command {
     if (words_.size() != 1 || words_[0].empty())
       return usage("in which folder?", "for example: nomic rehearse practice");
     NOMIC_TRY(check_ledger_word(call.io, words_[0]));
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    auto ledger = call.session.ledger(folder, ledger::Access::READ);
     if (!ledger) return ledger.error();
-    auto game = call.session.game(*folder, call.settings.game, ledger::Access::READ);
-    if (!game) return game.error();
-    auto size = size_at(**game, at_);
-    if (!size) return size.error();
+    NOMIC_ASSIGN(auto game, call.session.game(folder, call.settings.game, ledger::Access::READ));
+    NOMIC_ASSIGN(auto size, size_at(*game, at_));
     RehearsalStage stage(call, path_in(call.io, words_[0]));
     NOMIC_TRY(stage.begin());
-    auto made = copy(call, **ledger, **game, *size, stage);
-    if (!made) return made.error();
+    NOMIC_TRY(copy(call, **ledger, *game, size, stage));
     NOMIC_TRY(stage.finish());
-    auto rehearsal = call.session.game(stage.ledger(), {}, ledger::Access::READ);
-    if (!rehearsal) return rehearsal.error();
-    print(call, **rehearsal, stage);
+    NOMIC_ASSIGN(auto rehearsal, call.session.game(stage.ledger(), {}, ledger::Access::READ));
+    print(call, *rehearsal, stage);
     return Exit::DONE;
   }
 
@@ -57,15 +52,13 @@ class Rehearse : public Command {
     auto written = replay::export_rehearsal(from, game, size, ledger::random_bytes(SALT_BYTES), passage.write(),
                                             [&](std::uint64_t done) { copying.at(done); });
     if (!written) return failure_of(written.error());
-    auto into = call.session.ledger_to_found_in(stage.making());
-    if (!into) return into.error();
+    NOMIC_ASSIGN(auto into, call.session.ledger_to_found_in(stage.making()));
     ledger::BundleSource source(passage.read());
     Progress deriving(call.io, "derive", size);
     replay::BundleImport bundle;
     bundle.progress = [&](std::uint64_t done) { deriving.at(done); };
-    auto taken = replay::Game::import_from(**into, source, bundle);
-    if (!taken) return failure_of(taken.error());
-    warn_of_name(call, taken->imported, game.head().name);
+    NOMIC_ASSIGN(auto taken, replay::Game::import_from(*into, source, bundle));
+    warn_of_name(call, taken.imported, game.head().name);
     return ledger::Done{};
   }
 

@@ -34,9 +34,8 @@ class Rules : public Command {
     if (words_.empty()) return usage("what is to be done with rules?", "for example: nomic rules import PAGE -o FILE");
     std::vector<std::string> langs;
     if (lang_) {
-      auto read = read_langs(*lang_);
-      if (!read) return read.error();
-      langs = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_langs(*lang_));
+      langs = std::move(read);
     }
     if (words_[0] == "import") return import(call, langs);
     if (words_[0] == "compare") return compare(call, langs);
@@ -54,13 +53,10 @@ class Rules : public Command {
     if (words_.size() != 3) return usage("two rulesets are compared.", "for example: nomic rules compare 1982 1990");
     if (langs.size() > 1) return usage("texts are compared in one language.", "name one: --lang ja");
     const std::string lang = langs.empty() ? "" : langs.front();
-    auto first = rules_named(call, words_[1]);
-    if (!first) return first.error();
-    auto second = rules_named(call, words_[2]);
-    if (!second) return second.error();
-    auto compared = compare_rules(*first, *second, lang, ignored_, import_.reading());
-    if (!compared) return compared.error();
-    v1::CompareView& view = *compared;
+    NOMIC_ASSIGN(auto first, rules_named(call, words_[1]));
+    NOMIC_ASSIGN(auto second, rules_named(call, words_[2]));
+    NOMIC_ASSIGN(auto compared, compare_rules(first, second, lang, ignored_, import_.reading()));
+    v1::CompareView& view = compared;
     view.set_first(as_utf8(words_[1]));
     view.set_second(as_utf8(words_[2]));
     if (call.out.is_text()) {

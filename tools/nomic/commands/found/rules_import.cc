@@ -38,14 +38,13 @@ void RulesImport::declare(Arguments& arguments) {
 
 Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::vector<std::string>& langs) const {
   std::string bytes;
-  auto imported = page_.read(call, path, langs, edition_.value_or(""), &bytes);
-  if (!imported) return imported.error();
-  if (!is_from_page(*imported)) {
+  NOMIC_ASSIGN(auto imported, page_.read(call, path, langs, edition_.value_or(""), &bytes));
+  if (!is_from_page(imported)) {
     return usage(fmt::format("{} is a ruleset file already.", in_quotes(path)),
                  "found a game on it: nomic init --rules FILE PLAYER...");
   }
-  v1::ImportView view = import_view(*imported);
-  const std::string ruleset = replay::print_ruleset(imported->ruleset);
+  v1::ImportView view = import_view(imported);
+  const std::string ruleset = replay::print_ruleset(imported.ruleset);
   if (output_) {
     NOMIC_TRY(write_new(call, *output_, ruleset));
     view.set_ruleset_file(as_utf8(*output_));
@@ -60,7 +59,7 @@ Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::ve
     call.out.text(
         fmt::format("\nThe ruleset is in {}. Correct it there{}; a game is founded on it by: nomic init "
                     "--rules {} PLAYER...\n",
-                    in_quotes(*output_), imported->unplayable ? " first" : " if need be", in_quotes(*output_)));
+                    in_quotes(*output_), imported.unplayable ? " first" : " if need be", in_quotes(*output_)));
   } else {
     call.out.exact(ruleset);
     call.out.complain(report);

@@ -24,19 +24,16 @@ class Blame : public Command {
 
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("which rule are the sentences of?", "for example: nomic blame 203");
-    auto number = parse_rule_number(words_[0], "a rule's number");
-    if (!number) return number.error();
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = when_.size(game);
-    if (!size) return size.error();
-    Progress progress(call.io, "blame", *size);
+    NOMIC_ASSIGN(auto number, parse_rule_number(words_[0], "a rule's number"));
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, when_.size(game));
+    Progress progress(call.io, "blame", size);
     const auto histories =
-        replay::rule_histories(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+        replay::rule_histories(game, number.value, size, [&](std::uint64_t done) { progress.at(done); });
     if (!histories) return failure_of(histories.error());
     if (histories->rules.empty()) {
-      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number->value, *size),
+      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number.value, size),
                      "nomic show-rules lists those in force.");
     }
     for (const replay::RuleHistory& life : histories->rules) {
@@ -48,9 +45,8 @@ class Blame : public Command {
  private:
   Status show(Call& call, const replay::Game& game, const replay::Histories& histories,
               const replay::RuleHistory& life) const {
-    const auto made = blame_view(game, life, histories, lang_.value_or(""));
-    if (!made) return failure_of(made.error());
-    const v1::BlameView& view = *made;
+    NOMIC_ASSIGN(const auto made, blame_view(game, life, histories, lang_.value_or("")));
+    const v1::BlameView& view = made;
     if (view.sentences().empty()) {
       return refused(fmt::format("rule {} has no text in {}.", view.number(), lang_.value_or("")),
                      "leave out --lang for the authoritative one.");

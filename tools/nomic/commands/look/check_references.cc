@@ -19,13 +19,11 @@ class CheckReferences : public Command {
   [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    auto size = when_.size(**held);
-    if (!size) return size.error();
-    Progress progress(call.io, "check-references", *size);
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto size, when_.size(*held));
+    Progress progress(call.io, "check-references", size);
     const auto histories = replay::rule_histories(
-        **held, 0, *size, [&](std::uint64_t done) { progress.at(done); }, replay::VersionTexts::WHERE_NEW);
+        *held, 0, size, [&](std::uint64_t done) { progress.at(done); }, replay::VersionTexts::WHERE_NEW);
     if (!histories) return failure_of(histories.error());
     const v1::ReferencesView view = references_view(*histories, replay::references(*histories));
     if (call.out.is_text()) {

@@ -22,23 +22,18 @@ class Diff : public Command {
     }
     std::vector<replay::Point> points;
     for (const std::string& word : words_) {
-      auto point = replay::parse_point(word);
-      if (!point) return failure_of(point.error());
-      points.push_back(std::move(*point));
+      NOMIC_ASSIGN(auto point, replay::parse_point(word));
+      points.push_back(std::move(point));
     }
-    auto game = call.game(ledger::Access::READ);
-    if (!game) return game.error();
-    auto before = when_.moment_at(**game, points[0]);
-    if (!before) return before.error();
-    auto after = when_.moment_at(**game, points.size() == 2 ? std::optional(points[1]) : std::nullopt);
-    if (!after) return after.error();
-    const replay::History& history = (**game).history();
-    const auto view = diff_view({before->engine(), history}, {after->engine(), history});
-    if (!view) return failure_of(view.error());
+    NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto before, when_.moment_at(*game, points[0]));
+    NOMIC_ASSIGN(auto after, when_.moment_at(*game, points.size() == 2 ? std::optional(points[1]) : std::nullopt));
+    const replay::History& history = (*game).history();
+    NOMIC_ASSIGN(const auto view, diff_view({before.engine(), history}, {after.engine(), history}));
     if (call.out.is_text()) {
-      call.out.text(diff_text(*view, call.out.wrap_width()));
+      call.out.text(diff_text(view, call.out.wrap_width()));
     } else {
-      call.out.json(*view);
+      call.out.json(view);
     }
     return Exit::DONE;
   }

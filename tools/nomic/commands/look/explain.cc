@@ -21,13 +21,11 @@ class Explain : public Command {
   Result<Exit> run(Call& call) override {
     const ExplainAsked asked{words_, limit_ ? std::optional(limit_->value) : std::nullopt, dependents_};
     NOMIC_TRY(check_asked(asked));
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = when_.size(game);
-    if (!size) return size.error();
-    Progress progress(call.io, "explain", *size);
-    auto view = explain_asked(game, *size, asked, [&](std::uint64_t done) { progress.at(done); });
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, when_.size(game));
+    Progress progress(call.io, "explain", size);
+    auto view = explain_asked(game, size, asked, [&](std::uint64_t done) { progress.at(done); });
     if (!view) return view.error();
     if (call.out.is_text()) {
       call.out.text(explanation_text(*view, call.out.wrap_width()));

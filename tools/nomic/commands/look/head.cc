@@ -11,15 +11,14 @@ class Head : public Command {
   void declare(Arguments& /*arguments*/) override {}
 
   Result<Exit> run(Call& call) override {
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
     if (call.out.is_text()) {
-      const ledger::Head& head = (*held)->head();
-      const auto zone = zone_of_days((*held)->engine().state());
+      const ledger::Head& head = held->head();
+      const auto zone = zone_of_days(held->engine().state());
       call.out.raw(print_seen({head.game, head.size, head.head_hash, zone}));
       return Exit::DONE;
     }
-    call.out.json(head_view(**held));
+    call.out.json(head_view(*held));
     return Exit::DONE;
   }
 };

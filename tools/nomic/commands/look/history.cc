@@ -18,15 +18,12 @@ class History : public Command {
 
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("the history of which rule?", "for example: nomic history 203");
-    auto number = parse_rule_number(words_[0], "a rule's number");
-    if (!number) return number.error();
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = when_.size(game);
-    if (!size) return size.error();
-    Progress progress(call.io, "history", *size);
-    const auto read = history_asked(game, number->value, *size, [&](std::uint64_t done) { progress.at(done); });
+    NOMIC_ASSIGN(auto number, parse_rule_number(words_[0], "a rule's number"));
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, when_.size(game));
+    Progress progress(call.io, "history", size);
+    const auto read = history_asked(game, number.value, size, [&](std::uint64_t done) { progress.at(done); });
     if (!read) return read.error();
     const v1::HistoryView& view = *read;
     if (call.out.is_text()) {

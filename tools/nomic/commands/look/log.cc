@@ -173,18 +173,15 @@ class Log : public Command {
     if (at_) to_ = at_;
     if (from_ && since_) return usage("the first record is given twice: by --from and by --since.");
     if (follow_) NOMIC_TRY(check_follow(call));
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
     NOMIC_TRY(filter_.read(game));
     const ledger::Head head = game.head();
-    auto known = when_.known(game);
-    if (!known) return known.error();
-    auto moment = Moment::of(game, *known);
-    if (!moment) return moment.error();
-    const auto afterwards = afterwards_view(moment->engine().state());
+    NOMIC_ASSIGN(auto known, when_.known(game));
+    NOMIC_ASSIGN(auto moment, Moment::of(game, known));
+    const auto afterwards = afterwards_view(moment.engine().state());
     if (afterwards && call.out.is_text()) call.out.text(afterwards->in_words() + "\n");
-    const Known all = {*known, moment->engine().state(), game.history()};
+    const Known all = {known, moment.engine().state(), game.history()};
     if (when_.by_occurred()) return run_by_occurred(call, game, all);
     auto shown = run_by_record(call, game, all);
     if (!shown || !follow_) return shown;
@@ -218,9 +215,8 @@ class Log : public Command {
 
   Status show_from(Call& call, replay::Game& game, std::uint64_t from) const {
     const Known known = {game.head().size, game.engine().state(), game.history()};
-    auto marks = replay::marks_of(game, known.size, {from, known.size});
-    if (!marks) return failure_of(marks.error());
-    Shown shown(call, known, *marks);
+    NOMIC_ASSIGN(auto marks, replay::marks_of(game, known.size, {from, known.size}));
+    Shown shown(call, known, marks);
     auto done = game.replay_range(from, known.size, [&](const replay::Played& played) {
       if (filter_.admits(played)) shown.show(shown.print(played));
       return !call.out.reader_left();
@@ -233,13 +229,11 @@ class Log : public Command {
   Result<Exit> run_by_record(Call& call, replay::Game& game, const Known& known) {
     const LogAsked asked = {from_,   since_,           to_, limit_ ? std::optional(limit_->value) : std::nullopt,
                             filter_, when_.viewpoint()};
-    auto span = span_of(game, asked);
-    if (!span) return span.error();
-    auto marks = replay::marks_of(game, known.size, {span->from, std::max(span->from, span->to)});
-    if (!marks) return failure_of(marks.error());
-    Progress progress(call.io, "log", span->to);
-    Shown shown(call, known, *marks);
-    NOMIC_TRY(each_logged(game, *span, asked,
+    NOMIC_ASSIGN(auto span, span_of(game, asked));
+    NOMIC_ASSIGN(auto marks, replay::marks_of(game, known.size, {span.from, std::max(span.from, span.to)}));
+    Progress progress(call.io, "log", span.to);
+    Shown shown(call, known, marks);
+    NOMIC_TRY(each_logged(game, span, asked,
                           {[&](const replay::Played& played) { return shown.print(played); },
                            [&](const std::string& printed) { shown.show(printed); },
                            [&] { return !call.out.reader_left(); }, [&](std::uint64_t done) { progress.at(done); }}));
@@ -251,19 +245,16 @@ class Log : public Command {
   // In the order in which the records are said to have happened: they are kept until all are known.
   Result<Exit> run_by_occurred(Call& call, replay::Game& game, const Known& known) {
     if (since_) return usage("--since goes by when records were made.", "use --from TIME with --by occurred");
-    auto begin = bound(game, from_, known.state, std::numeric_limits<std::int64_t>::min(), true);
-    if (!begin) return begin.error();
-    auto end = bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false);
-    if (!end) return end.error();
-    auto marks = replay::marks_of(game, known.size);
-    if (!marks) return failure_of(marks.error());
+    NOMIC_ASSIGN(auto begin, bound(game, from_, known.state, std::numeric_limits<std::int64_t>::min(), true));
+    NOMIC_ASSIGN(auto end, bound(game, to_, known.state, std::numeric_limits<std::int64_t>::max(), false));
+    NOMIC_ASSIGN(auto marks, replay::marks_of(game, known.size));
     Progress progress(call.io, "log", known.size);
-    Shown shown(call, known, *marks);
+    Shown shown(call, known, marks);
     std::vector<std::pair<std::int64_t, std::string>> kept;
     auto done = game.replay(known.size, [&](const replay::Played& played) {
       progress.at(played.record.index.value);
       const std::int64_t time = replay::time_of(played.move, known.state);
-      if (time >= *begin && time <= *end && filter_.admits(played)) kept.emplace_back(time, shown.print(played));
+      if (time >= begin && time <= end && filter_.admits(played)) kept.emplace_back(time, shown.print(played));
       return !call.out.reader_left();
     });
     if (!done) return failure_of(done.error());
@@ -284,18 +275,15 @@ class Log : public Command {
                              std::int64_t none, bool begins) const {
     if (!point) return none;
     if (point->kind == replay::Point::Kind::TIME && point->before == 0) {
-      auto day = day_of(game, *point);
-      if (!day) return day.error();
-      if (*day) return begins ? (*day)->begins : (*day)->ends;
+      NOMIC_ASSIGN(auto day, day_of(game, *point));
+      if (day) return begins ? day->begins : day->ends;
       if (!begins) return point->time;
       auto time = replay::parse_time(point->words, false);
       return time ? Result<std::int64_t>(*time) : Result<std::int64_t>(failure_of(time.error()));
     }
-    auto size = when_.size_at(game, point);
-    if (!size) return size.error();
-    auto move = game.history().at(*size == 0 ? 0 : *size - 1);
-    if (!move) return failure_of(move.error());
-    return replay::time_of(*move, known);
+    NOMIC_ASSIGN(auto size, when_.size_at(game, point));
+    NOMIC_ASSIGN(auto move, game.history().at(size == 0 ? 0 : size - 1));
+    return replay::time_of(move, known);
   }
 
   FileWord file_;

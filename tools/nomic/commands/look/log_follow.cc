@@ -97,14 +97,13 @@ class Waiting {
 }  // namespace
 
 Status follow_game(Call& call, ledger::Head seen, const ShowRecordsFrom& show) {
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  Waiting waiting(call, *folder, seen.game);
+  NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+  Waiting waiting(call, folder, seen.game);
   for (;;) {
     call.out.flush();
     if (call.out.reader_left() || !waiting.wait(seen.size)) return ledger::Done{};
-    call.session.close(*folder);
-    auto game = call.session.game(*folder, seen.game.hash.hex(), ledger::Access::READ);
+    call.session.close(folder);
+    auto game = call.session.game(folder, seen.game.hash.hex(), ledger::Access::READ);
     if (!game && game.error().code == "UNREACHABLE" && waiting.is_waited_for()) continue;
     if (!game) return game.error();
     waiting.was_reached();

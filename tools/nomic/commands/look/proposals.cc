@@ -26,16 +26,13 @@ class ProposalsCommand : public Command {
     if (!words_.empty() && (standing_ || limit_)) return usage("--standing and --limit go with the list of proposals.");
     ProposalsAsked asked{.standing = standing_, .limit = limit_ ? std::optional(limit_->value) : std::nullopt};
     if (!words_.empty()) {
-      auto typed = parse_proposal(words_[0]);
-      if (!typed) return typed.error();
-      asked.number = typed->value;
+      NOMIC_ASSIGN(auto typed, parse_proposal(words_[0]));
+      asked.number = typed.value;
     }
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    auto size = when_.size(**held);
-    if (!size) return size.error();
-    Progress progress(call.io, "proposals", *size);
-    auto view = proposals_asked(**held, when_.viewpoint(), asked, [&](std::uint64_t done) { progress.at(done); });
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto size, when_.size(*held));
+    Progress progress(call.io, "proposals", size);
+    auto view = proposals_asked(*held, when_.viewpoint(), asked, [&](std::uint64_t done) { progress.at(done); });
     if (!view) return view.error();
     print(call, *view);
     return Exit::DONE;

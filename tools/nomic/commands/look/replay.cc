@@ -33,30 +33,24 @@ class Replay : public Command {
 
   Result<Exit> run(Call& call) override {
     if (at_ && to_) return usage("the point is given twice: by --to and by --at.");
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = when_.size_at(game, at_ ? at_ : to_);
-    if (!size) return size.error();
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, when_.size_at(game, at_ ? at_ : to_));
     v1::ReplayView view;
-    auto engine = check_ ? check(call, game, *size, view) : derive(call, game, *size);
-    if (!engine) return engine.error();
-    auto hash = hash_at(call, game, *size);
-    if (!hash) return hash.error();
+    NOMIC_ASSIGN(auto engine, check_ ? check(call, game, size, view) : derive(call, game, size));
+    NOMIC_ASSIGN(auto hash, hash_at(call, game, size));
 
-    view.set_size(static_cast<std::uint32_t>(*size));
-    view.set_digest(replay::digest_of(engine->state()).hex());
-    view.set_head_hash(hash->hex());
-    *view.mutable_scores() = scores_view(*engine).scores();
-    const auto rules = worded_rules_view(*engine, game.history(), {});
-    if (!rules) return failure_of(rules.error());
-    *view.mutable_rules() = rules->rules();
-    auto status = status_view(*engine, game.history(), game.head(), *hash);
-    if (!status) return failure_of(status.error());
-    *view.mutable_status() = *std::move(status);
+    view.set_size(static_cast<std::uint32_t>(size));
+    view.set_digest(replay::digest_of(engine.state()).hex());
+    view.set_head_hash(hash.hex());
+    *view.mutable_scores() = scores_view(engine).scores();
+    NOMIC_ASSIGN(const auto rules, worded_rules_view(engine, game.history(), {}));
+    *view.mutable_rules() = rules.rules();
+    NOMIC_ASSIGN(auto status, status_view(engine, game.history(), game.head(), hash));
+    *view.mutable_status() = std::move(status);
     view.set_ok(view.findings().empty());
     if (call.out.is_text()) {
-      print(call, *engine, *rules, view);
+      print(call, engine, rules, view);
     } else {
       call.out.json(view);
     }

@@ -37,28 +37,22 @@ class Report : public Command {
   Result<Exit> run(Call& call) override {
     const bool markdown = call.settings.format == "md";
     NOMIC_TRY(check_words(call, markdown));
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto size = size_at(game, at_);
-    if (!size) return size.error();
-    auto shown = shown_then(call, game, *size);
-    if (!shown) return shown.error();
-    if (markdown) return write_markdown(call, *shown);
-    auto ledger = call.session.ledger(*folder, ledger::Access::READ);
-    if (!ledger) return ledger.error();
-    auto view = derive(call, **ledger, game, *size);
-    if (!view) return view.error();
-    if (site_.asked()) return write_site(call, **ledger, game.head().game, *view, *shown);
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto size, size_at(game, at_));
+    NOMIC_ASSIGN(auto shown, shown_then(call, game, size));
+    if (markdown) return write_markdown(call, shown);
+    NOMIC_ASSIGN(auto ledger, call.session.ledger(folder, ledger::Access::READ));
+    NOMIC_ASSIGN(auto view, derive(call, *ledger, game, size));
+    if (site_.asked()) return write_site(call, *ledger, game.head().game, view, shown);
     if (!output_) {
       // Whatever is printed of a rehearsal says so (output.h).
-      view->clear_rehearsal();
-      call.out.json(*view);
+      view.clear_rehearsal();
+      call.out.json(view);
       return Exit::DONE;
     }
-    return write_page(call, **ledger, game.head().game, *view, *shown);
+    return write_page(call, *ledger, game.head().game, view, shown);
   }
 
  private:
@@ -83,11 +77,9 @@ class Report : public Command {
   }
 
   static Result<ShownMoment> shown_then(Call& call, replay::Game& game, std::uint64_t size) {
-    auto moment = Moment::of(game, size);
-    if (!moment) return moment.error();
-    auto hash = hash_at(call, game, size);
-    if (!hash) return hash.error();
-    return or_failure(shown_at(moment->engine(), game.history(), game.head(), *hash));
+    NOMIC_ASSIGN(auto moment, Moment::of(game, size));
+    NOMIC_ASSIGN(auto hash, hash_at(call, game, size));
+    return or_failure(shown_at(moment.engine(), game.history(), game.head(), hash));
   }
 
   Result<v1::ReportView> derive(Call& call, ledger::Ledger& ledger, replay::Game& game, std::uint64_t size) const {
@@ -129,9 +121,8 @@ class Report : public Command {
 
   Result<Exit> write_site(Call& call, ledger::Ledger& ledger, const ledger::GameId& game, const v1::ReportView& view,
                           const ShownMoment& shown) const {
-    auto bundle = records(ledger, game, view.size());
-    if (!bundle) return bundle.error();
-    NOMIC_TRY(site_.write(call, view, shown, *std::move(bundle), force_));
+    NOMIC_ASSIGN(auto bundle, records(ledger, game, view.size()));
+    NOMIC_TRY(site_.write(call, view, shown, std::move(bundle), force_));
     warn(call, view);
     if (open_) open_in_browser(call, site_.front());
     return Exit::DONE;
@@ -139,10 +130,9 @@ class Report : public Command {
 
   Result<Exit> write_page(Call& call, ledger::Ledger& ledger, const ledger::GameId& game, const v1::ReportView& view,
                           const ShownMoment& shown) const {
-    auto bundle = records(ledger, game, view.size());
-    if (!bundle) return bundle.error();
-    const auto page = page_of(view, shown, *bundle);
-    if (!page || page->size() > MAX_PAGE_BYTES || bundle->size() > MAX_BUNDLE_BYTES) {
+    NOMIC_ASSIGN(auto bundle, records(ledger, game, view.size()));
+    const auto page = page_of(view, shown, bundle);
+    if (!page || page->size() > MAX_PAGE_BYTES || bundle.size() > MAX_BUNDLE_BYTES) {
       return usage(
           fmt::format("the page would be larger than a page can be: {} MB, with {} MB of document and {} MB of "
                       "records.",

@@ -12,14 +12,13 @@
 namespace nomic::tools {
 
 Status write_report(const Call& call, const std::string& path, bool force, std::string_view bytes) {
-  auto output = BundleOutput::open(call, path, force);
-  if (!output) return output.error();
-  const int error = (*output)->write()(bytes);
-  if (error != 0 && !(*output)->reader_left()) {
+  NOMIC_ASSIGN(auto output, BundleOutput::open(call, path, force));
+  const int error = output->write()(bytes);
+  if (error != 0 && !output->reader_left()) {
     return Failure{
         Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(path), std::strerror(error)), {}};
   }
-  return (*output)->finish();
+  return output->finish();
 }
 
 Result<std::string> bundle_of(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size) {

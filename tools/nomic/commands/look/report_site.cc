@@ -58,12 +58,11 @@ Status SiteOptions::write(Call& call, const v1::ReportView& view, const ShownMom
   if (!bundle.empty()) request.bundle = BUNDLE;
   std::vector<SiteFile> files = site_of(view, shown, request);
   if (!bundle.empty()) files.push_back({BUNDLE, std::move(bundle)});
-  auto done = write_site_folder(call, *folder_, view.game(), force, files);
-  if (!done) return done.error();
+  NOMIC_ASSIGN(auto done, write_site_folder(call, *folder_, view.game(), force, files));
   if (call.out.is_text()) {
     call.out.text(fmt::format("The pages of #0 to #{} are in {}: {} files, {} KB; {} written, {} removed.\n",
-                              view.size() - 1, in_quotes(*folder_), done->files, (done->bytes + 999) / 1000,
-                              done->written, done->removed));
+                              view.size() - 1, in_quotes(*folder_), done.files, (done.bytes + 999) / 1000, done.written,
+                              done.removed));
     return ledger::Done{};
   }
   v1::SiteView answer;
@@ -72,10 +71,10 @@ Status SiteOptions::write(Call& call, const v1::ReportView& view, const ShownMom
   answer.set_size(view.size());
   answer.set_head_hash(view.head_hash());
   answer.set_root(view.root());
-  answer.set_files(count32(done->files));
-  answer.set_written(count32(done->written));
-  answer.set_removed(count32(done->removed));
-  answer.set_bytes(static_cast<double>(done->bytes));
+  answer.set_files(count32(done.files));
+  answer.set_written(count32(done.written));
+  answer.set_removed(count32(done.removed));
+  answer.set_bytes(static_cast<double>(done.bytes));
   answer.set_records(view.records());
   call.out.json(answer);
   return ledger::Done{};

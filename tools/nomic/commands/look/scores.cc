@@ -20,13 +20,11 @@ class Scores : public Command {
   [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
-    auto game = call.game(ledger::Access::READ);
-    if (!game) return game.error();
-    auto moment = when_.moment(**game);
-    if (!moment) return moment.error();
-    const v1::ScoresView view = scores_view(moment->engine());
+    NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto moment, when_.moment(*game));
+    const v1::ScoresView view = scores_view(moment.engine());
     if (call.out.is_text()) {
-      const replay::State& state = moment->engine().state();
+      const replay::State& state = moment.engine().state();
       call.out.text(scores_table(state, call.out.table_width()) + unknown_changes_text(state) + holdings_text(view));
     } else if (call.out.format() == Format::JSON) {
       call.out.json(view);

@@ -25,26 +25,22 @@ class ShowRules : public Command {
   Result<Exit> run(Call& call) override {
     RulesAsked asked;
     for (const std::string& word : words_) {
-      auto number = parse_rule_number(word, "a rule's number");
-      if (!number) return number.error();
-      asked.numbers.push_back(number->value);
+      NOMIC_ASSIGN(auto number, parse_rule_number(word, "a rule's number"));
+      asked.numbers.push_back(number.value);
     }
     if (lang_) {
-      auto langs = read_langs(*lang_);
-      if (!langs) return langs.error();
-      asked.langs = std::move(*langs);
+      NOMIC_ASSIGN(auto langs, read_langs(*lang_));
+      asked.langs = std::move(langs);
       asked.must_have_langs = true;
     } else if (call.out.is_text() && !call.settings.language.empty()) {
       // A wish, where --lang is a demand.
       asked.langs = {call.settings.language};
     }
-    auto game = call.game(ledger::Access::READ);
-    if (!game) return game.error();
+    NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
     asked.references = references_;
-    auto view = rules_asked(**game, when_.viewpoint(), asked);
-    if (!view) return view.error();
+    NOMIC_ASSIGN(auto view, rules_asked(*game, when_.viewpoint(), asked));
     langs_ = std::move(asked.langs);
-    print(call, *view);
+    print(call, view);
     return Exit::DONE;
   }
 

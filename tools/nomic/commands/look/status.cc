@@ -21,16 +21,13 @@ class StatusCommand : public Command {
   [[nodiscard]] Result<std::string> file_asked() const override { return file_.asked(); }
 
   Result<Exit> run(Call& call) override {
-    auto game = call.game(ledger::Access::READ);
-    if (!game) return game.error();
-    auto ledger = ledger_looked_at(call);
-    if (!ledger) return ledger.error();
-    const auto view = status_asked(**ledger, **game, {when_.viewpoint(), player_}, call.io.now());
-    if (!view) return view.error();
+    NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto ledger, ledger_looked_at(call));
+    NOMIC_ASSIGN(const auto view, status_asked(*ledger, *game, {when_.viewpoint(), player_}, call.io.now()));
     if (call.out.is_text()) {
-      call.out.text(status_text(*view, call.out.wrap_width()));
+      call.out.text(status_text(view, call.out.wrap_width()));
     } else {
-      call.out.json(*view);
+      call.out.json(view);
     }
     return Exit::DONE;
   }

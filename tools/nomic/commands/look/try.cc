@@ -30,9 +30,8 @@ class Try : public Command {
                      [this](const std::string& typed) -> Status {
                        std::string point = typed;
                        if (point.ends_with("..")) point.resize(point.size() - 2);
-                       auto parsed = replay::parse_point(point);
-                       if (!parsed) return failure_of(parsed.error());
-                       against_ = std::move(*parsed);
+                       NOMIC_ASSIGN(auto parsed, replay::parse_point(point));
+                       against_ = std::move(parsed);
                        return ledger::Done{};
                      });
   }
@@ -45,33 +44,29 @@ class Try : public Command {
     NOMIC_TRY(form_.read(call, {words_.begin() + 1, words_.end()}, propose));
     if (!form_.names_changes())
       return usage("which rule-change is to be tried?", "for example: nomic try propose repeal 206");
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
 
-    auto proposed = or_failure(proposed_form(game, propose));
-    if (!proposed) return proposed.error();
+    NOMIC_ASSIGN(auto proposed, or_failure(proposed_form(game, propose)));
     std::optional<std::uint64_t> against;
     if (against_) {
-      auto size = size_at(game, against_);
-      if (!size) return size.error();
-      against = *size;
+      NOMIC_ASSIGN(auto size, size_at(game, against_));
+      against = size;
     }
-    auto trial = replay::try_form(game, proposed->form, against);
-    if (!trial) return failure_of(trial.error());
-    const v1::TrialView view = trial_view(game.engine(), *trial);
+    NOMIC_ASSIGN(auto trial, replay::try_form(game, proposed.form, against));
+    const v1::TrialView view = trial_view(game.engine(), trial);
     if (call.out.is_text()) {
-      call.out.text(trial_text(view, emitted(trial->consequences), call.out.wrap_width()));
+      call.out.text(trial_text(view, emitted(trial.consequences), call.out.wrap_width()));
     } else {
       call.out.json(view);
     }
-    for (const replay::Remark& warning : trial->warnings) {
+    for (const replay::Remark& warning : trial.warnings) {
       // A conflict is shown among what would come about.
-      const auto& all = trial->conflicts;
+      const auto& all = trial.conflicts;
       const bool shown = warning.because && std::find(all.begin(), all.end(), *warning.because) != all.end();
       if (!shown) tell(call, warning);
     }
-    for (const replay::Remark& warning : proposed->warnings) tell(call, warning);
+    for (const replay::Remark& warning : proposed.warnings) tell(call, warning);
     return Exit::DONE;
   }
 

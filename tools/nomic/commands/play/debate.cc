@@ -18,13 +18,12 @@ class Debate : public MoveCommand {
   Status read(Call& call) override {
     if (words_.size() > 1) return usage("what is said is several words: put it in quotes.");
     if (!words_.empty() && words_[0] == "-") source_.take_dash();
-    auto given = source_.read(call);
-    if (!given) return given.error();
+    NOMIC_ASSIGN(auto given, source_.read(call));
     const bool spoken = !words_.empty() && words_[0] != "-";
-    if (spoken && *given) return usage("what is said is given in two ways.");
-    if (!spoken && !*given) return usage("what is said?", "for example: nomic debate 'I am for it.' --as NAME");
+    if (spoken && given) return usage("what is said is given in two ways.");
+    if (!spoken && !given) return usage("what is said?", "for example: nomic debate 'I am for it.' --as NAME");
     v1::Request::Debate& debate = *request_.mutable_debate();
-    debate.set_text(spoken ? words_[0] : **given);
+    debate.set_text(spoken ? words_[0] : *given);
     return on_ ? read_proposal({*on_}, 0, debate) : ledger::Done{};
   }
 

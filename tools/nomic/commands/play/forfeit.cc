@@ -18,9 +18,8 @@ class Forfeit : public MoveCommand {
   }
   [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
-    auto tried = tried_to_ask(call, service, request_, means, yes_);
-    if (!tried) return tried.error();
-    if (!*tried) return std::optional<Question>{};
+    NOMIC_ASSIGN(auto tried, tried_to_ask(call, service, request_, means, yes_));
+    if (!tried) return std::optional<Question>{};
     const std::string who = on_one_line(request_.author());
     return std::optional<Question>{
         {fmt::format("{} would leave the game for good. Forfeit?", who),

@@ -31,24 +31,19 @@ class Mend : public Command {
     if (dry_run_ && !do_)
       return usage("--dry-run tries what --do would do.", "add --do: without it nothing is recorded");
     for (const std::string& typed : typed_faces_) {
-      auto face = parse_face(typed);
-      if (!face) return face.error();
-      showed_.push_back(face->value);
+      NOMIC_ASSIGN(auto face, parse_face(typed));
+      showed_.push_back(face.value);
     }
-    auto held = call.game(ledger::Access::READ);
-    if (!held) return held.error();
-    replay::Game& game = **held;
-    auto by = asker(call, game);
-    if (!by) return by.error();
-    auto record = which(call, game, *by);
-    if (!record) return record.error();
-    auto found = or_failure(replay::ways_out(game, *record, {call.io.now(), *by, showed_}));
-    if (!found) return found.error();
-    NOMIC_TRY(check_faces(*found));
+    NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    replay::Game& game = *held;
+    NOMIC_ASSIGN(auto by, asker(call, game));
+    NOMIC_ASSIGN(auto record, which(call, game, by));
+    NOMIC_ASSIGN(auto found, or_failure(replay::ways_out(game, record, {call.io.now(), by, showed_})));
+    NOMIC_TRY(check_faces(found));
     const auto named = call.io.env("NOMIC_KEY");
     const bool names_key = !named || named->empty();
-    const v1::MendView view = mend_view(*found, game.engine().state(), names_key);
-    if (do_) return take(call, *found, view, *by, game.engine().state(), names_key);
+    const v1::MendView view = mend_view(found, game.engine().state(), names_key);
+    if (do_) return take(call, found, view, by, game.engine().state(), names_key);
     if (call.out.is_text()) {
       call.out.text(mend_text(view, call.out.wrap_width()));
     } else if (call.out.format() == Format::JSON) {
@@ -69,21 +64,18 @@ class Mend : public Command {
 
   Result<std::uint64_t> which(Call& call, replay::Game& game, const std::string& by) const {
     if (!words_.empty()) {
-      auto typed = parse_record(words_[0], "the number of a record");
-      if (!typed) return typed.error();
-      return typed->value;
+      NOMIC_ASSIGN(auto typed, parse_record(words_[0], "the number of a record"));
+      return typed.value;
     }
-    auto last = or_failure(replay::last_record_of(game, by));
-    if (!last) return last.error();
-    if (*last) return asked_about(call, game, **last);
+    NOMIC_ASSIGN(auto last, or_failure(replay::last_record_of(game, by)));
+    if (last) return asked_about(call, game, *last);
     return usage(fmt::format("{} has made no record yet.", on_one_line(by)), "name one: nomic mend RECORD");
   }
 
   // Who has asked about a record means that one: the question was the first step out of it.
   static Result<std::uint64_t> asked_about(Call& call, replay::Game& game, std::uint64_t last) {
-    auto move = or_failure(game.history().at(last));
-    if (!move) return move.error();
-    const v1::JudgmentInvoked& question = move->event.judgment_invoked();
+    NOMIC_ASSIGN(auto move, or_failure(game.history().at(last)));
+    const v1::JudgmentInvoked& question = move.event.judgment_invoked();
     if (question.about_size() != 1) return last;
     call.out.note(fmt::format("#{} asks about #{}: this is of that. Of the question itself: nomic mend {}", last,
                               question.about(0), last));

@@ -21,9 +21,8 @@ class Lines {
  public:
   static Result<Lines> open(const Io& io, const std::string& path) {
     if (path == "-") return Lines(io, std::nullopt);
-    auto file = open_input(io, path);
-    if (!file) return file.error();
-    return Lines(io, *std::move(file));
+    NOMIC_ASSIGN(auto file, open_input(io, path));
+    return Lines(io, std::move(file));
   }
 
   // Whether the next line, or the end, is here already.
@@ -92,9 +91,8 @@ Result<Line> read_line(std::string_view text) {
     line.expected = static_cast<Exit>(text[1] - '0');
     text.remove_prefix(2);
   }
-  auto words = shell_words(text);
-  if (!words) return words.error();
-  line.words = std::move(*words);
+  NOMIC_ASSIGN(auto words, shell_words(text));
+  line.words = std::move(words);
   // Lines may be pasted from a shell as they are.
   if (!line.words.empty() && line.words[0] == "nomic") line.words.erase(line.words.begin());
   return line;
@@ -112,14 +110,13 @@ class Play : public Command {
     if (call.in_play) return usage("a play does not play another.", "give its lines themselves.");
     if (words_.size() != 1)
       return usage("which file is to be played?", "for example: nomic play game.txt, or - for standard input.");
-    auto lines = Lines::open(call.io, words_[0]);
-    if (!lines) return lines.error();
+    NOMIC_ASSIGN(auto lines, Lines::open(call.io, words_[0]));
     Settings defaults = call.settings;
     if (as_) defaults.as = *as_;
     call.runner.begin_play(defaults, words_[0] == "-");
 
     const std::string name = words_[0] == "-" ? "standard input" : on_one_line(words_[0]);
-    auto played = play(call, *lines, name);
+    auto played = play(call, lines, name);
     // Whatever ended it, what waits is told first; and if that is lost, so is what came after.
     if (!call.runner.settle()) return stopping(lost(name, *call.runner.lost_lines()));
     return played;

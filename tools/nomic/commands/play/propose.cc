@@ -45,9 +45,8 @@ class Propose : public ProposingCommand {
     if (!number_) return ledger::Done{};
     propose.set_number_unknown(*number_ == "unknown");
     if (propose.number_unknown()) return ledger::Done{};
-    auto number = parse_rule_number(*number_, "a proposal's number");
-    if (!number) return number.error();
-    propose.set_number(number->value);
+    NOMIC_ASSIGN(auto number, parse_rule_number(*number_, "a proposal's number"));
+    propose.set_number(number.value);
     return ledger::Done{};
   }
 

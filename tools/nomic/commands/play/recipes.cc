@@ -28,9 +28,8 @@ class RecipesCommand : public Command {
     if (words_.empty()) {
       for (const v1::Recipe& recipe : all_recipes()) NOMIC_TRY(add(recipe, view));
     } else {
-      auto recipe = or_failure(find_recipe(words_[0]));
-      if (!recipe) return recipe.error();
-      NOMIC_TRY(add(**recipe, view));
+      NOMIC_ASSIGN(auto recipe, or_failure(find_recipe(words_[0])));
+      NOMIC_TRY(add(*recipe, view));
     }
     print(call, view);
     return Exit::DONE;
@@ -49,9 +48,8 @@ class RecipesCommand : public Command {
       if (named) return game.error();
       return ledger::Done{};
     }
-    auto rules = RulesInForce::of(**game, (*game)->head().size);
-    if (!rules) return rules.error();
-    rules_ = std::move(*rules);
+    NOMIC_ASSIGN(auto rules, RulesInForce::of(**game, (*game)->head().size));
+    rules_ = std::move(rules);
     return ledger::Done{};
   }
 
@@ -67,17 +65,14 @@ class RecipesCommand : public Command {
   Status add(const v1::Recipe& recipe, v1::RecipesView& view) const {
     RecipeValues values;
     for (const std::string& typed : set_) {
-      auto setting = or_failure(read_setting(typed));
-      if (!setting) return setting.error();
-      values[setting->first] = setting->second;
+      NOMIC_ASSIGN(auto setting, or_failure(read_setting(typed)));
+      values[setting.first] = setting.second;
     }
-    auto filled = or_failure(fill(recipe, values));
-    if (!filled) return filled.error();
-    auto text = or_failure(text_of(*filled, lang_));
-    if (!text) return text.error();
+    NOMIC_ASSIGN(auto filled, or_failure(fill(recipe, values)));
+    NOMIC_TRY(or_failure(text_of(filled, lang_)));
     // Only an edition's rules are known by the numbers under which they first stood.
     const bool known = rules_ && !rules_->state().founding().edition().empty();
-    *view.add_recipes() = recipe_view(*filled, known ? &rules_->rules() : nullptr);
+    *view.add_recipes() = recipe_view(filled, known ? &rules_->rules() : nullptr);
     return ledger::Done{};
   }
 

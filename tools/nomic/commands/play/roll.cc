@@ -30,9 +30,8 @@ class Roll : public MoveCommand {
     if (commit_ || reveal_) return ledger::Done{};
     v1::Request::Roll& roll = *request_.mutable_roll();
     for (const std::string& word : words_) {
-      auto face = parse_face(word);
-      if (!face) return face.error();
-      roll.add_faces(face->value);
+      NOMIC_ASSIGN(auto face, parse_face(word));
+      roll.add_faces(face.value);
     }
     return ledger::Done{};
   }

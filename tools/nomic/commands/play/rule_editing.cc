@@ -84,17 +84,14 @@ void RuleEditing::declare(Arguments& arguments) {
 }
 
 Result<RuleEditing::Start> RuleEditing::begin(Call& call, const v1::Request& request, const Means& means) const {
-  auto service = call.service(ledger::Access::READ);
-  if (!service) return service.error();
-  auto game = call.game(ledger::Access::READ);
-  if (!game) return game.error();
-  auto present = or_failure(present_rule(**game, request));
-  if (!present) return present.error();
-  if (*present && (*present)->kind == v1::Request::KIND_UNSPECIFIED) {
+  NOMIC_ASSIGN(auto service, call.service(ledger::Access::READ));
+  NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
+  NOMIC_ASSIGN(auto present, or_failure(present_rule(*game, request)));
+  if (present && present->kind == v1::Request::KIND_UNSPECIFIED) {
     return usage("what is proposed has no text of its own.", "--edit writes an enactment or an amendment");
   }
-  NOMIC_TRY(may_be_made(*service, request, means));
-  Start start{*std::move(present), service->game().head().size, {}};
+  NOMIC_TRY(may_be_made(service, request, means));
+  Start start{std::move(present), service.game().head().size, {}};
   start.file = file_of(request, start.present);
   return start;
 }
@@ -107,9 +104,8 @@ Result<std::string> RuleEditing::written(Call& call, const Start& start, v1::Req
     return text;
   }
   const std::string text = print_edit_file(start.file, head_of_file(request, start.present), help_of_file(start.file));
-  auto path = make_kept_file(call.io, text);
-  if (!path) return path.error();
-  path_ = *std::move(path);
+  NOMIC_ASSIGN(auto path, make_kept_file(call.io, text));
+  path_ = std::move(path);
   is_ours_ = true;
   return text;
 }
@@ -141,16 +137,15 @@ Status RuleEditing::open_file(Call& call, const std::string& text, std::size_t l
 }
 
 Status RuleEditing::loop(Call& call, const Start& start, v1::Request& request, const Means& means) {
-  auto text = written(call, start, request);
-  if (!text) return text.error();
+  NOMIC_ASSIGN(auto text, written(call, start, request));
   // An editor that nobody sits at may write the same for ever, or something else each time.
   constexpr int ALONE = 10;
   std::string saved_before;
   int rounds = 0;
   for (std::size_t line = 0;;) {
-    std::string saved = *text;
+    std::string saved = text;
     if (edit_) {
-      NOMIC_TRY(open_file(call, *text, line));
+      NOMIC_TRY(open_file(call, text, line));
       auto read = read_file(call, path_);
       if (!read) return kept(read.error());
       saved = *std::move(read);
@@ -175,16 +170,16 @@ Status RuleEditing::loop(Call& call, const Start& start, v1::Request& request, c
       if (failure.exit != Exit::USAGE) return kept(failure);
       fault = EditFault{0, failure.what, failure.hint};
     }
-    const bool same_again = line != 0 && (saved == *text || saved == saved_before);
+    const bool same_again = line != 0 && (saved == text || saved == saved_before);
     if (!edit_ || same_again || (++rounds == ALONE && !somebody_to_ask(call))) {
       const std::string where = fault->line == 0 ? "" : fmt::format("line {} of {}: ", fault->line, in_quotes(path_));
       return kept(usage(where + fault->what, fault->hint));
     }
     let_go(call);
     saved_before = saved;
-    *text = with_fault(saved, *fault, help_of_file(file ? *file : EditFile()));
-    if (auto done = write_kept_file(path_, *text); !done) return kept(done.error());
-    line = line_of_fault(*text);
+    text = with_fault(saved, *fault, help_of_file(file ? *file : EditFile()));
+    if (auto done = write_kept_file(path_, text); !done) return kept(done.error());
+    line = line_of_fault(text);
   }
 }
 
@@ -216,11 +211,10 @@ Status RuleEditing::write(Call& call, v1::Request& request, Means& means) {
   }
   const v1::Request asked = request;
   go_on_ = command_for(asked);
-  auto start = begin(call, asked, means);
-  if (!start) return start.error();
+  NOMIC_ASSIGN(auto start, begin(call, asked, means));
   if (edit_) let_go(call);
-  NOMIC_TRY(loop(call, *start, request, means));
-  NOMIC_TRY(is_still_so(call, *start, asked));
+  NOMIC_TRY(loop(call, start, request, means));
+  NOMIC_TRY(is_still_so(call, start, asked));
   means.now = call.io.now();
   return ledger::Done{};
 }

@@ -126,9 +126,8 @@ ledger::Result<ledger::Hash> SecretFiles::find(const std::string& player, const 
     return ledger::Error{
         Code::BAD_INPUT, "there is no folder in which the secret was kept", "say where with --secret-file", {}};
   }
-  auto kept = kept_secret(*file);
-  if (!kept) return kept.error();
-  if (kept->has_value()) return **kept;
+  NOMIC_ASSIGN(auto kept, kept_secret(*file));
+  if (kept.has_value()) return *kept;
   return ledger::Error{
       Code::BAD_INPUT,
       fmt::format("the secret that {} has committed to is not here: there is no file {}", on_one_line(player),

@@ -23,19 +23,16 @@ class Submit : public Command {
 
   Result<Exit> run(Call& call) override {
     if (words_.size() != 1) return usage("which statement?", "for example: nomic submit vote.txt");
-    auto text = read_file(call, words_[0]);
-    if (!text) return text.error();
+    NOMIC_ASSIGN(auto text, read_file(call, words_[0]));
     v1::Request request;
-    request.mutable_signed_move()->set_armored(*text);
+    request.mutable_signed_move()->set_armored(text);
     if (as_) request.set_author(*as_);
     request.set_dry_run(dry_run_);
     request.set_alike(alike_);
     if (expect_) request.set_expect(expect_->value);
-    auto id = or_failure(game_of(request.signed_move()));
-    if (!id) return id.error();
-    auto outcome = put_in(call, *id, request);
-    if (!outcome) return outcome.error();
-    print_outcome(call, *outcome);
+    NOMIC_ASSIGN(auto id, or_failure(game_of(request.signed_move())));
+    NOMIC_ASSIGN(auto outcome, put_in(call, id, request));
+    print_outcome(call, outcome);
     return Exit::DONE;
   }
 
@@ -43,17 +40,15 @@ class Submit : public Command {
 
  private:
   [[nodiscard]] Result<Outcome> put_in(Call& call, const ledger::GameId& id, const v1::Request& request) const {
-    auto server = dry_run_ ? Result<GameServer*>(static_cast<GameServer*>(nullptr)) : call.keeper();
-    if (!server) return server.error();
-    if (*server != nullptr) {
+    NOMIC_ASSIGN(auto server, dry_run_ ? Result<GameServer*>(static_cast<GameServer*>(nullptr)) : call.keeper());
+    if (server != nullptr) {
       const std::string& named = call.settings.game;
-      auto outcome = record_through(call, **server, named.empty() ? id.hash.hex() : named, {request});
+      auto outcome = record_through(call, *server, named.empty() ? id.hash.hex() : named, {request});
       if (!outcome && named.empty() && outcome.error().code == "NO_SUCH_GAME") return held_elsewhere(id);
       return outcome;
     }
-    auto service = service_of(call, id);
-    if (!service) return service.error();
-    return or_failure(service->submit(request, {.now = call.io.now()}));
+    NOMIC_ASSIGN(auto service, service_of(call, id));
+    return or_failure(service.submit(request, {.now = call.io.now()}));
   }
 
   static Failure held_elsewhere(const ledger::GameId& id) {
@@ -65,15 +60,12 @@ class Submit : public Command {
   [[nodiscard]] Result<Service> service_of(Call& call, const ledger::GameId& id) const {
     const auto access = dry_run_ ? ledger::Access::READ : ledger::Access::WRITE;
     if (!call.settings.game.empty()) return call.service(access);
-    auto folder = call.session.find_ledger(call.settings.ledger);
-    if (!folder) return folder.error();
-    auto ledger = call.session.ledger(*folder, access);
-    if (!ledger) return ledger.error();
+    NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+    NOMIC_ASSIGN(auto ledger, call.session.ledger(folder, access));
     const std::string name = id.hash.hex();
-    if (!(*ledger)->find(name)) return held_elsewhere(id);
-    auto game = call.session.game(*folder, name, access);
-    if (!game) return game.error();
-    return Service(**ledger, **game);
+    if (!ledger->find(name)) return held_elsewhere(id);
+    NOMIC_ASSIGN(auto game, call.session.game(folder, name, access));
+    return Service(*ledger, *game);
   }
 
   std::vector<std::string> words_;

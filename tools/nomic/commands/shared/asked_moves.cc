@@ -11,10 +11,9 @@ Result<std::optional<replay::Receipt>> tried_to_ask(const Call& call, Service& s
   if (yes || call.in_play || request.contest()) return std::optional<replay::Receipt>{};
   v1::Request tried = request;
   tried.set_dry_run(true);
-  auto outcome = or_failure(service.submit(tried, means));
-  if (!outcome) return outcome.error();
-  if (outcome->receipt.repeated_request) return std::optional<replay::Receipt>{};
-  return std::optional<replay::Receipt>{std::move(outcome->receipt)};
+  NOMIC_ASSIGN(auto outcome, or_failure(service.submit(tried, means)));
+  if (outcome.receipt.repeated_request) return std::optional<replay::Receipt>{};
+  return std::optional<replay::Receipt>{std::move(outcome.receipt)};
 }
 
 }  // namespace nomic::tools

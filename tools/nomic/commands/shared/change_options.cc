@@ -40,11 +40,10 @@ Result<std::pair<std::string, std::string>> with_language(const std::string& typ
   if (at == std::string::npos || at == 0) {
     return usage(fmt::format("{} names no language.", in_quotes(typed)), fmt::format("write: {} ja=...", option));
   }
-  auto langs = read_langs(typed.substr(0, at));
-  if (!langs) return langs.error();
-  if (langs->size() != 1)
+  NOMIC_ASSIGN(auto langs, read_langs(typed.substr(0, at)));
+  if (langs.size() != 1)
     return usage(fmt::format("{} names several languages.", in_quotes(typed)), "one translation is in one");
-  return std::pair(langs->front(), typed.substr(at + 1));
+  return std::pair(langs.front(), typed.substr(at + 1));
 }
 
 void add_text(v1::Request::Change& change, const std::string& lang, const std::string& text) {
@@ -79,18 +78,16 @@ void ChangeOptions::declare(Arguments& arguments) {
   arguments.option("--rule-number", "M",
                    "In a game recorded afterwards: the number that the rule bears from then on, as the players had it.",
                    [this](const std::string& typed) -> Status {
-                     auto number = parse_rule_number(typed, "a rule's number");
-                     if (!number) return number.error();
-                     rule_number_ = number->value;
+                     NOMIC_ASSIGN(auto number, parse_rule_number(typed, "a rule's number"));
+                     rule_number_ = number.value;
                      return ledger::Done{};
                    });
 }
 
 Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector<std::string>& words) {
   NOMIC_TRY(recipe_.read());
-  auto completed = recipe_.named() ? recipe_.completed(call, words) : words;
-  if (!completed) return completed.error();
-  NOMIC_TRY(read_words(*completed));
+  NOMIC_ASSIGN(auto completed, recipe_.named() ? recipe_.completed(call, words) : words);
+  NOMIC_TRY(read_words(completed));
   v1::Request::Change change;
   change.set_kind(kind_of(kind_));
   NOMIC_TRY(read_texts(call, change));
@@ -124,9 +121,8 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
     } else if (takes_text(kind_) && is_text_for(kind_, word)) {
       return text_without_option(kind_, rules_.empty() ? "N" : replay::numeral(rules_.back()), word);
     } else {
-      auto number = parse_rule_number(word, "a rule's number");
-      if (!number) return number.error();
-      rules_.push_back(number->value);
+      NOMIC_ASSIGN(auto number, parse_rule_number(word, "a rule's number"));
+      rules_.push_back(number.value);
     }
   }
   if (kind_ == "enact" && !rules_.empty()) {
@@ -143,10 +139,9 @@ Status ChangeOptions::read_words(const std::vector<std::string>& words) {
 }
 
 Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) {
-  auto text = source_.read(call);
-  if (!text) return text.error();
-  if (*text) {
-    add_text(change, lang_, **text);
+  NOMIC_ASSIGN(auto text, source_.read(call));
+  if (text) {
+    add_text(change, lang_, *text);
   } else if (recipe_.named()) {
     NOMIC_TRY(recipe_.put_texts(call, lang_, change));
   } else if (takes_text(kind_) && !text_unknown_ && !text_comes_later_) {
@@ -166,16 +161,13 @@ Status ChangeOptions::read_texts(const Call& call, v1::Request::Change& change) 
 
 Status ChangeOptions::read_translations(const Call& call, v1::Request::Change& change) const {
   for (const std::string& typed : translation_texts_) {
-    auto parts = with_language(typed, "--translation");
-    if (!parts) return parts.error();
-    add_text(change, parts->first, parts->second);
+    NOMIC_ASSIGN(auto parts, with_language(typed, "--translation"));
+    add_text(change, parts.first, parts.second);
   }
   for (const std::string& typed : translation_files_) {
-    auto parts = with_language(typed, "--translation-file");
-    if (!parts) return parts.error();
-    auto file = read_file(call, parts->second);
-    if (!file) return file.error();
-    add_text(change, parts->first, *file);
+    NOMIC_ASSIGN(auto parts, with_language(typed, "--translation-file"));
+    NOMIC_ASSIGN(auto file, read_file(call, parts.second));
+    add_text(change, parts.first, file);
   }
   return ledger::Done{};
 }
@@ -183,16 +175,13 @@ Status ChangeOptions::read_translations(const Call& call, v1::Request::Change& c
 Status ChangeOptions::read_provisions_of(const Call& call, v1::Request::Change& change) const {
   recipe_.put_provisions(change);
   for (const std::string& typed : provision_texts_) {
-    auto provisions = read_provision_entry(typed);
-    if (!provisions) return provisions.error();
-    for (v1::Provision& provision : *provisions) *change.add_provisions() = std::move(provision);
+    NOMIC_ASSIGN(auto provisions, read_provision_entry(typed));
+    for (v1::Provision& provision : provisions) *change.add_provisions() = std::move(provision);
   }
   for (const std::string& path : provision_files_) {
-    auto file = read_file(call, path);
-    if (!file) return file.error();
-    auto provisions = read_provisions(*file, path);
-    if (!provisions) return provisions.error();
-    for (v1::Provision& provision : *provisions) *change.add_provisions() = std::move(provision);
+    NOMIC_ASSIGN(auto file, read_file(call, path));
+    NOMIC_ASSIGN(auto provisions, read_provisions(file, path));
+    for (v1::Provision& provision : provisions) *change.add_provisions() = std::move(provision);
   }
   change.set_keep_provisions(keep_provisions_);
   return ledger::Done{};

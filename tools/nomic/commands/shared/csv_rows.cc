@@ -22,9 +22,8 @@ class CsvReader {
       CsvRow row{line_, {}};
       bool more = true;
       while (more) {
-        auto cell = take_cell(more);
-        if (!cell) return cell.error();
-        row.cells.push_back(std::move(*cell));
+        NOMIC_ASSIGN(auto cell, take_cell(more));
+        row.cells.push_back(std::move(cell));
       }
       const bool blank = row.cells.size() == 1 && row.cells[0].empty();
       if (!blank && !row.cells[0].starts_with('#')) rows.push_back(std::move(row));

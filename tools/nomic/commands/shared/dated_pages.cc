@@ -103,17 +103,16 @@ class Gathering {
 
   // A folder of dated pages; else one page, if its own name carries a date.
   Status folder(const std::string& path, const std::string& name) {
-    auto entries = entries_of(call_, path);
-    if (!entries) return entries.error();
-    const bool any = std::any_of(entries->begin(), entries->end(),
-                                 [](const FolderEntry& its) { return !date_in(its.name).empty(); });
+    NOMIC_ASSIGN(auto entries, entries_of(call_, path));
+    const bool any =
+        std::any_of(entries.begin(), entries.end(), [](const FolderEntry& its) { return !date_in(its.name).empty(); });
     if (!any) {
       const std::string date = date_in(name);
       if (!date.empty()) return add(path, as_utf8(name), date);
       return usage(fmt::format("nothing in the folder {} has a name that carries a date.", in_quotes(path)),
                    "for example 2018-03-29.md; or name a table of the lines at,page that ends in .csv");
     }
-    for (const FolderEntry& its : *entries) {
+    for (const FolderEntry& its : entries) {
       const std::string date = date_in(its.name);
       if (date.empty()) {
         found_.undated.push_back(as_utf8(its.name));
@@ -125,17 +124,15 @@ class Gathering {
   }
 
   Status table(const std::string& path) {
-    auto bytes = read_file(call_, path);
-    if (!bytes) return bytes.error();
-    if (!is_utf8(*bytes)) return usage(fmt::format("the table {} is not UTF-8.", in_quotes(path)));
-    auto rows = parse_csv(*bytes);
-    if (!rows) return rows.error();
+    NOMIC_ASSIGN(auto bytes, read_file(call_, path));
+    if (!is_utf8(bytes)) return usage(fmt::format("the table {} is not UTF-8.", in_quotes(path)));
+    NOMIC_ASSIGN(auto rows, parse_csv(bytes));
     const std::vector<std::string> heading = {"at", "page"};
-    if (rows->empty() || rows->front().cells != heading)
+    if (rows.empty() || rows.front().cells != heading)
       return usage(fmt::format("the first line of {} is not at,page.", in_quotes(path)),
                    "for example: at,page, then a line 2018-03-29,first.md for each page");
-    for (std::size_t i = 1; i < rows->size(); ++i) {
-      const CsvRow& row = (*rows)[i];
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      const CsvRow& row = rows[i];
       if (row.cells.size() != 2 || row.cells[0].empty() || row.cells[1].empty())
         return usage(fmt::format("line {} of {} does not give a time and a page.", row.line, in_quotes(path)));
       NOMIC_TRY(add_within(fs::path(path).parent_path().string(), row.cells[1], row.cells[0]));
@@ -156,9 +153,8 @@ class Gathering {
 
   Status add(DatedPage page) {
     if (found_.pages.size() == MOST_PAGES) return usage(fmt::format("there are more than {} pages.", MOST_PAGES));
-    auto when = replay::parse_point(page.at);
-    if (!when) return failure_of(when.error());
-    page.when = std::move(*when);
+    NOMIC_ASSIGN(auto when, replay::parse_point(page.at));
+    page.when = std::move(when);
     found_.pages.push_back(std::move(page));
     return ledger::Done{};
   }
@@ -170,9 +166,8 @@ class Gathering {
 }  // namespace
 
 Result<PageBytes> DatedPagesReader::read(const Call& call, const DatedPage& page) {
-  auto read = page.read(call);
-  if (!read) return read.error();
-  for (const replay::PageFile& file : read->files) bytes_ += file.bytes.size();
+  NOMIC_ASSIGN(auto read, page.read(call));
+  for (const replay::PageFile& file : read.files) bytes_ += file.bytes.size();
   if (!is_exhausted()) return read;
   return usage(
       fmt::format("the pages have more than {} MB in all, at {}.", MOST_BYTES / 1'000'000, in_quotes(page.name)),

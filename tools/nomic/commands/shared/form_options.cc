@@ -5,11 +5,9 @@
 
 namespace nomic::tools {
 Result<ChangeFile> read_change_file(const Call& call, const std::string& path) {
-  auto text = read_file(call, path);
-  if (!text) return text.error();
-  auto form = read_changes(*text, path);
-  if (!form) return form.error();
-  return ChangeFile{std::move(*form->mutable_changes()), form->together()};
+  NOMIC_ASSIGN(auto text, read_file(call, path));
+  NOMIC_ASSIGN(auto form, read_changes(text, path));
+  return ChangeFile{std::move(*form.mutable_changes()), form.together()};
 }
 
 void FormOptions::declare(Arguments& arguments) {
@@ -32,9 +30,8 @@ Result<ChangeFile> FormOptions::read_changes_of(const Call& call, const std::vec
     return usage("a recipe is one rule-change, and a file of them is named.", "leave out --recipe, or --changes");
   }
   if (path_) return read_change_file(call, *path_);
-  auto changes = change_.read(call, words);
-  if (!changes) return changes.error();
-  return ChangeFile{std::move(*changes), false};
+  NOMIC_ASSIGN(auto changes, change_.read(call, words));
+  return ChangeFile{std::move(changes), false};
 }
 
 }  // namespace nomic::tools

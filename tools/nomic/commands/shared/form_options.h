@@ -29,12 +29,11 @@ class FormOptions {
   // Revise.
   template <class Form>
   Status read(const Call& call, const std::vector<std::string>& words, Form& form) {
-    auto changes = read_changes_of(call, words);
-    if (!changes) return changes.error();
-    names_changes_ = path_ || (*changes).changes[0].kind() != v1::Request::KIND_UNSPECIFIED;
-    *form.mutable_changes() = std::move(changes->changes);
+    NOMIC_ASSIGN(auto changes, read_changes_of(call, words));
+    names_changes_ = path_ || changes.changes[0].kind() != v1::Request::KIND_UNSPECIFIED;
+    *form.mutable_changes() = std::move(changes.changes);
     // A revision keeps what is not said.
-    if (path_ || together_) form.set_together(together_ || changes->together);
+    if (path_ || together_) form.set_together(together_ || changes.together);
     form.set_effect_at(effect_at_);
     form.set_effect_from(effect_from_);
     return ledger::Done{};

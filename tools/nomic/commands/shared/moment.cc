@@ -41,15 +41,13 @@ Result<Moment> MomentOptions::moment_at(replay::Game& game, const std::optional<
 }
 
 Result<ledger::Ledger*> ledger_looked_at(Call& call) {
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  return call.session.ledger(*folder, ledger::Access::READ);
+  NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+  return call.session.ledger(folder, ledger::Access::READ);
 }
 
 Result<ledger::Hash> hash_at(Call& call, const replay::Game& game, std::uint64_t size) {
-  auto ledger = ledger_looked_at(call);
-  if (!ledger) return ledger.error();
-  return hash_at(**ledger, game, size);
+  NOMIC_ASSIGN(auto ledger, ledger_looked_at(call));
+  return hash_at(*ledger, game, size);
 }
 
 }  // namespace nomic::tools

@@ -81,11 +81,10 @@ Result<Means> MoveCommand::means(Call& call) {
   means.now = call.io.now();
   means.sentences = all_in_words;
   for (const std::string& file : files) {
-    auto key = call.session.key(file, password_file_);
-    if (!key) return key.error();
+    NOMIC_ASSIGN(auto key, call.session.key(file, password_file_));
     const bool twice = std::any_of(means.keys.begin(), means.keys.end(),
-                                   [&](const auto* other) { return other->public_key() == (*key)->public_key(); });
-    if (!twice) means.keys.push_back(*key);
+                                   [&](const auto* other) { return other->public_key() == key->public_key(); });
+    if (!twice) means.keys.push_back(key);
   }
   return means;
 }
@@ -94,15 +93,12 @@ Result<Means> MoveCommand::means(Call& call) {
 Result<Exit> MoveCommand::prepare_elsewhere(Call& call, const Means& means) {
   auto made = [&]() -> Result<Prepared> {
     if (!seen_) {
-      auto service = call.service(ledger::Access::READ);
-      if (!service) return service.error();
-      return or_failure(service->prepare(request_, means));
+      NOMIC_ASSIGN(auto service, call.service(ledger::Access::READ));
+      return or_failure(service.prepare(request_, means));
     }
-    auto text = read_file(call, *seen_);
-    if (!text) return text.error();
-    auto seen = parse_seen(*text);
-    if (!seen) return seen.error();
-    return or_failure(Service::prepare_away(request_, means, *seen));
+    NOMIC_ASSIGN(auto text, read_file(call, *seen_));
+    NOMIC_ASSIGN(auto seen, parse_seen(text));
+    return or_failure(Service::prepare_away(request_, means, seen));
   }();
   if (!made) return made.error();
 
@@ -133,20 +129,17 @@ Result<Exit> MoveCommand::prepare_elsewhere(Call& call, const Means& means) {
 // Nothing is held while somebody thinks, so the game must be where it was when they have.
 Status MoveCommand::ask_first(Call& call, Means& means, ledger::Access access) {
   if (!looks_first()) return ledger::Done{};
-  auto service = call.service(access);
-  if (!service) return service.error();
-  auto asked = question(call, *service, means);
-  if (!asked) return asked.error();
-  if (!*asked) return ledger::Done{};
-  const Question& question = **asked;
+  NOMIC_ASSIGN(auto service, call.service(access));
+  NOMIC_ASSIGN(auto asked, question(call, service, means));
+  if (!asked) return ledger::Done{};
+  const Question& question = *asked;
   if (!somebody_to_ask(call)) {
     if (question.unasked.empty()) return ledger::Done{};
     return usage(question.unasked, "if it is meant, say so: --yes");
   }
-  if (!request_.has_expect()) request_.set_expect(service->game().head().size);
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  call.session.close(*folder);
+  if (!request_.has_expect()) request_.set_expect(service.game().head().size);
+  NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+  call.session.close(folder);
   if (!ask(call.io, question.words)) return usage(question.declined);
   means.now = call.io.now();
   asked_ = true;
@@ -156,10 +149,9 @@ Status MoveCommand::ask_first(Call& call, Means& means, ledger::Access access) {
 
 Result<Outcome> MoveCommand::submit(Call& call, Means means) {
   if (dry_run_) return submit_here(call, std::move(means));
-  auto server = call.keeper();
-  if (!server) return server.error();
-  NOMIC_TRY(ask_first(call, means, *server == nullptr ? ledger::Access::WRITE : ledger::Access::READ));
-  return *server == nullptr ? submit_here(call, std::move(means)) : submit_through(call, **server, means);
+  NOMIC_ASSIGN(auto server, call.keeper());
+  NOMIC_TRY(ask_first(call, means, server == nullptr ? ledger::Access::WRITE : ledger::Access::READ));
+  return server == nullptr ? submit_here(call, std::move(means)) : submit_through(call, *server, means);
 }
 
 // The ledger is opened for what is signed and kept here alone: keys and secrets go nowhere.
@@ -167,34 +159,30 @@ Result<Outcome> MoveCommand::submit_through(Call& call, GameServer& server, cons
   Means means = given;
   HandedOn handed{request_};
   if (looks_first() || !means.keys.empty() || request_.has_commit_dice() || request_.has_reveal_dice()) {
-    auto service = call.service(ledger::Access::READ);
-    if (!service) return service.error();
-    prepare_meaning(*service, means);
-    const auto kept = secrets(call, service->game());
+    NOMIC_ASSIGN(auto service, call.service(ledger::Access::READ));
+    prepare_meaning(service, means);
+    const auto kept = secrets(call, service.game());
     means.secrets = kept.get();
-    auto made = or_failure(service->hand_on(request_, means));
-    if (!made) return made.error();
-    handed = *std::move(made);
+    NOMIC_ASSIGN(auto made, or_failure(service.hand_on(request_, means)));
+    handed = std::move(made);
   }
   if (handed.known) return *std::move(handed.known);
   return record_through(call, server, call.settings.game, handed);
 }
 
 Result<Outcome> MoveCommand::submit_here(Call& call, Means means) {
-  auto service = call.service(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE);
-  if (!service) return service.error();
-  prepare_meaning(*service, means);
-  const auto kept = secrets(call, service->game());
+  NOMIC_ASSIGN(auto service, call.service(dry_run_ ? ledger::Access::READ : ledger::Access::WRITE));
+  prepare_meaning(service, means);
+  const auto kept = secrets(call, service.game());
   means.secrets = kept.get();
-  return or_failure(service->submit(request_, means));
+  return or_failure(service.submit(request_, means));
 }
 
 Result<Exit> MoveCommand::run(Call& call) {
   // What is wrong with the words is said before it is asked whose they are: it has to be typed again anyway.
   NOMIC_TRY(read(call));
-  auto who = author(call);
-  if (!who) return who.error();
-  request_.set_author(*who);
+  NOMIC_ASSIGN(auto who, author(call));
+  request_.set_author(who);
   request_.set_request_id(request_id_);
   if (expect_) request_.set_expect(expect_->value);
   request_.set_dry_run(dry_run_);
@@ -202,17 +190,15 @@ Result<Exit> MoveCommand::run(Call& call) {
   request_.set_confirmed(yes_ || call.in_play);
   if (seen_ && !prepare_)
     return usage("--seen goes with --prepare.", "a move that is recorded here sees the ledger itself");
-  auto with = means(call);
-  if (!with) return with.error();
-  NOMIC_TRY(complete(call, *with));
-  if (prepare_) return prepare_elsewhere(call, *with);
-  auto outcome = submit(call, std::move(*with));
-  if (!outcome) return outcome.error();
+  NOMIC_ASSIGN(auto with, means(call));
+  NOMIC_TRY(complete(call, with));
+  if (prepare_) return prepare_elsewhere(call, with);
+  NOMIC_ASSIGN(auto outcome, submit(call, std::move(with)));
   // What was asked about was told.
-  if (asked_ && call.out.is_text()) std::erase_if(outcome->receipt.warnings, replay::is_grave);
-  const bool is_new = meaning_ && !outcome->receipt.repeated_request;
+  if (asked_ && call.out.is_text()) std::erase_if(outcome.receipt.warnings, replay::is_grave);
+  const bool is_new = meaning_ && !outcome.receipt.repeated_request;
   if (is_new) tell_meaning(call);
-  print_outcome(call, *outcome, is_new ? &*meaning_ : nullptr);
+  print_outcome(call, outcome, is_new ? &*meaning_ : nullptr);
   return Exit::DONE;
 }
 

@@ -110,9 +110,8 @@ void declare_request_id(Arguments& arguments, std::string& into);
 template <class Move>
 Status read_proposal(const std::vector<std::string>& words, std::size_t at, Move& move) {
   if (words.size() <= at) return ledger::Done{};
-  auto number = parse_proposal(words[at]);
-  if (!number) return number.error();
-  move.set_proposal(number->value);
+  NOMIC_ASSIGN(auto number, parse_proposal(words[at]));
+  move.set_proposal(number.value);
   return ledger::Done{};
 }
 

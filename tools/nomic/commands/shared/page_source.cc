@@ -24,10 +24,9 @@ constexpr std::size_t MOST_ENTRIES = 20'000;
 
 // The files of a folder that hold text, in the order of their names; those that begin with a dot are none of the rules.
 Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::string& path) {
-  auto entries = entries_of(call, path);
-  if (!entries) return entries.error();
+  NOMIC_ASSIGN(auto entries, entries_of(call, path));
   std::vector<std::string> names;
-  for (FolderEntry& entry : *entries) {
+  for (FolderEntry& entry : entries) {
     if (entry.kind == fs::file_type::regular) names.push_back(std::move(entry.name));
   }
   if (names.size() > MOST_FILES)
@@ -38,23 +37,21 @@ Result<std::vector<replay::PageFile>> read_files(const Call& call, const std::st
     const std::string shown = (fs::path(path) / name).string();
     auto file = ledger::InputFile::open_within(path_in(call.io, path), name);
     if (!file) return unreadable(shown, file.error());
-    auto bytes = read_opened(*std::move(file), shown, TEXT_FILE_LIMIT);
-    if (!bytes) return bytes.error();
-    size += bytes->size();
+    NOMIC_ASSIGN(auto bytes, read_opened(*std::move(file), shown, TEXT_FILE_LIMIT));
+    size += bytes.size();
     if (size > replay::PAGE_LIMIT) {
       return usage(
           fmt::format("the files in {} have more than {} bytes together.", in_quotes(path), replay::PAGE_LIMIT),
           "put the rules alone in a folder");
     }
-    files.push_back({as_utf8(name), std::move(*bytes)});
+    files.push_back({as_utf8(name), std::move(bytes)});
   }
   return files;
 }
 
 Result<PageBytes> with_files(const Call& call, const std::string& path, PageBytes page) {
-  auto files = read_files(call, path);
-  if (!files) return files.error();
-  page.files = std::move(*files);
+  NOMIC_ASSIGN(auto files, read_files(call, path));
+  page.files = std::move(files);
   return page;
 }
 
@@ -94,9 +91,8 @@ Result<PageBytes> read_page_bytes(const Call& call, const std::string& path) {
   page.where = on_one_line(as_utf8(path == "-" ? "standard input" : path));
   page.folder = is_folder(call, path);
   if (page.folder) return with_files(call, path, std::move(page));
-  auto text = read_file(call, path);
-  if (!text) return text.error();
-  page.files.push_back({as_utf8(path), std::move(*text)});
+  NOMIC_ASSIGN(auto text, read_file(call, path));
+  page.files.push_back({as_utf8(path), std::move(text)});
   return page;
 }
 
@@ -113,9 +109,8 @@ Result<PageBytes> read_page_within(const Call& call, const std::string& folder, 
         "put the page itself in its place");
   }
   if (!file) return unreadable(shown, file.error());
-  auto text = read_opened(*std::move(file), shown, TEXT_FILE_LIMIT);
-  if (!text) return text.error();
-  page.files.push_back({as_utf8(shown), std::move(*text)});
+  NOMIC_ASSIGN(auto text, read_opened(*std::move(file), shown, TEXT_FILE_LIMIT));
+  page.files.push_back({as_utf8(shown), std::move(text)});
   return page;
 }
 
@@ -184,32 +179,29 @@ Result<replay::Imported> PageOptions::read(const Call& call, const std::string& 
   replay::ImportOptions options = reading(langs);
   options.edition = edition;
   if (map_) {
-    auto map = read_map(*map_);
-    if (!map) return map.error();
-    options.map = std::move(*map);
+    NOMIC_ASSIGN(auto map, read_map(*map_));
+    options.map = std::move(map);
   }
   options.follow_page = follow_page_;
   options.strict = strict_;
-  auto page = read_page_bytes(call, path);
-  if (!page) return page.error();
-  const std::string& where = page->where;
-  if (page->folder) {
-    for (const replay::PageFile& file : page->files) *bytes += file.name + "\n" + file.bytes;
-    return or_failure(replay::import_folder(page->files, where, options));
+  NOMIC_ASSIGN(auto page, read_page_bytes(call, path));
+  const std::string& where = page.where;
+  if (page.folder) {
+    for (const replay::PageFile& file : page.files) *bytes += file.name + "\n" + file.bytes;
+    return or_failure(replay::import_folder(page.files, where, options));
   }
-  *bytes = page->text();
-  if (!page->is_ruleset()) return or_failure(replay::import_page(*bytes, where, options));
+  *bytes = page.text();
+  if (!page.is_ruleset()) return or_failure(replay::import_page(*bytes, where, options));
   if (from_ || until_ || encoding_ || map_ || follow_page_) {
     return usage(fmt::format("{} is a ruleset file and no page.", in_quotes(path)),
                  "--from, --until, --encoding, --map and --follow-page go with a page");
   }
   if (!edition.empty())
     return usage("the rules are given twice: by --edition and by a ruleset file, which says its own.");
-  auto parsed = replay::parse_ruleset(*bytes, where);
-  if (!parsed) return failure_of(parsed.error());
-  if (auto checked = replay::check_ruleset(*parsed); !checked) return failure_of(checked.error());
+  NOMIC_ASSIGN(auto parsed, replay::parse_ruleset(*bytes, where));
+  NOMIC_TRY(replay::check_ruleset(parsed));
   replay::Imported made;
-  made.ruleset = std::move(*parsed);
+  made.ruleset = std::move(parsed);
   return made;
 }
 

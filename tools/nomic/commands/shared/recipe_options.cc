@@ -46,9 +46,8 @@ Status RecipeOptions::read() {
     line += setting;
     before = ", ";
   }
-  auto filled = or_failure(parse_recipe_line(line));
-  if (!filled) return filled.error();
-  filled_ = std::move(*filled);
+  NOMIC_ASSIGN(auto filled, or_failure(parse_recipe_line(line)));
+  filled_ = std::move(filled);
   return ledger::Done{};
 }
 
@@ -61,9 +60,8 @@ Result<std::vector<std::string>> RecipeOptions::completed(const Call& call, std:
       words.insert(words.begin(), "enact");
       return words;
     }
-    auto rule = replaced(call);
-    if (!rule) return rule.error();
-    words.insert(words.begin(), {"amend", std::move(*rule)});
+    NOMIC_ASSIGN(auto rule, replaced(call));
+    words.insert(words.begin(), {"amend", std::move(rule)});
     return words;
   }
   if (std::find(std::begin(WITHOUT_TEXT), std::end(WITHOUT_TEXT), *kind) != std::end(WITHOUT_TEXT)) {
@@ -71,20 +69,18 @@ Result<std::vector<std::string>> RecipeOptions::completed(const Call& call, std:
                  fmt::format("nomic propose --recipe {}", filled_->recipe->name()));
   }
   if (*kind == "amend" && replaces && std::none_of(kind + 1, words.end(), is_about_the_change)) {
-    auto rule = replaced(call);
-    if (!rule) return rule.error();
-    words.push_back(std::move(*rule));
+    NOMIC_ASSIGN(auto rule, replaced(call));
+    words.push_back(std::move(rule));
   }
   return words;
 }
 
 // The number that the rule whose place it takes bears now. Only an edition's rules are known by their first numbers.
 Result<std::string> RecipeOptions::replaced(const Call& call) {
-  auto in_force = rules(call);
-  if (!in_force) return in_force.error();
+  NOMIC_ASSIGN(auto in_force, rules(call));
   const std::uint32_t lineage = filled_->recipe->replaces();
-  if (!(*in_force)->state().founding().edition().empty()) {
-    for (const v1::Rule& rule : (*in_force)->rules()) {
+  if (!in_force->state().founding().edition().empty()) {
+    for (const v1::Rule& rule : in_force->rules()) {
       if (rule.lineage() == lineage) return replay::numeral(rule.number());
     }
   }
@@ -99,33 +95,27 @@ Result<std::string> RecipeOptions::replaced(const Call& call) {
 
 Result<const RulesInForce*> RecipeOptions::rules(const Call& call) {
   if (!rules_) {
-    auto game = call.game(ledger::Access::READ);
-    if (!game) return game.error();
-    auto in_force = RulesInForce::of(**game, (*game)->head().size);
-    if (!in_force) return in_force.error();
-    rules_ = std::move(*in_force);
+    NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
+    NOMIC_ASSIGN(auto in_force, RulesInForce::of(*game, game->head().size));
+    rules_ = std::move(in_force);
   }
   return &*rules_;
 }
 
 Status RecipeOptions::put_texts(const Call& call, const std::string& lang, v1::Request::Change& change) {
   if (!lang.empty()) {
-    auto text = or_failure(text_of(*filled_, lang));
-    if (!text) return text.error();
-    add_recipe_text(change, lang, std::move(*text));
+    NOMIC_ASSIGN(auto text, or_failure(text_of(*filled_, lang)));
+    add_recipe_text(change, lang, std::move(text));
     return ledger::Done{};
   }
-  auto in_force = rules(call);
-  if (!in_force) return in_force.error();
-  const std::string& own = (*in_force)->lang();
-  auto text = or_failure(text_of(*filled_, own));
-  if (!text) return text.error();
-  add_recipe_text(change, "", std::move(*text));
+  NOMIC_ASSIGN(auto in_force, rules(call));
+  const std::string& own = in_force->lang();
+  NOMIC_ASSIGN(auto text, or_failure(text_of(*filled_, own)));
+  add_recipe_text(change, "", std::move(text));
   for (const std::string& other : recipe_languages()) {
-    if (other == own || !(*in_force)->has(other)) continue;
-    auto translation = or_failure(text_of(*filled_, other));
-    if (!translation) return translation.error();
-    add_recipe_text(change, other, std::move(*translation));
+    if (other == own || !in_force->has(other)) continue;
+    NOMIC_ASSIGN(auto translation, or_failure(text_of(*filled_, other)));
+    add_recipe_text(change, other, std::move(translation));
   }
   return ledger::Done{};
 }

@@ -139,9 +139,8 @@ Result<Outcome> answered(Call& call, const std::string& folder, const std::strin
   call.session.close(folder);
   Outcome outcome = outcome_in(move);
   if (call.session.mirrored(folder) != nullptr) {
-    auto checked = as_checked(call, folder, name, handed.request, before, std::move(outcome));
-    if (!checked) return checked;
-    outcome = *std::move(checked);
+    NOMIC_ASSIGN(auto checked, as_checked(call, folder, name, handed.request, before, std::move(outcome)));
+    outcome = std::move(checked);
   }
   for (const replay::Remark& warning : handed.warnings) outcome.receipt.warnings.push_back(warning);
   return outcome;
@@ -150,15 +149,13 @@ Result<Outcome> answered(Call& call, const std::string& folder, const std::strin
 // The server's game as it is before the move. The server itself says what is wrong with a move.
 Result<Before> before_it(Call& call, const std::string& folder, const std::string& game, const v1::Request& sent) {
   if (call.session.mirrored(folder) == nullptr) return Before{};
-  auto shown = call.session.game(folder, game, ledger::Access::READ);
-  if (!shown) return shown.error();
-  Before before{.size = (*shown)->head().size};
+  NOMIC_ASSIGN(auto shown, call.session.game(folder, game, ledger::Access::READ));
+  Before before{.size = shown->head().size};
   if (sent.has_signed_move()) return before;
-  auto ledger = call.session.ledger(folder, ledger::Access::READ);
-  if (!ledger) return ledger.error();
+  NOMIC_ASSIGN(auto ledger, call.session.ledger(folder, ledger::Access::READ));
   Means means;
   means.now = call.io.now();
-  if (auto event = Service(**ledger, **shown).would_record(sent, means)) before.event = *std::move(event);
+  if (auto event = Service(*ledger, *shown).would_record(sent, means)) before.event = *std::move(event);
   return before;
 }
 
@@ -166,39 +163,35 @@ Result<Before> before_it(Call& call, const std::string& folder, const std::strin
 Result<Outcome> record_here(Call& call, const std::string& folder, const std::string& game, const HandedOn& handed) {
   auto ledger = call.session.ledger(folder, ledger::Access::WRITE);
   if (!ledger) return ledger.error();
-  auto held = call.session.game(folder, game, ledger::Access::WRITE);
-  if (!held) return held.error();
-  call.is_about((*held)->engine().state().founding());
-  Service service(**ledger, **held);
+  NOMIC_ASSIGN(auto held, call.session.game(folder, game, ledger::Access::WRITE));
+  call.is_about(held->engine().state().founding());
+  Service service(**ledger, *held);
   Means means;
   means.now = call.io.now();
   means.sentences = all_in_words;
-  auto outcome = or_failure(service.submit(handed.request, means));
-  if (!outcome) return outcome;
-  for (const replay::Remark& warning : handed.warnings) outcome->receipt.warnings.push_back(warning);
+  NOMIC_ASSIGN(auto outcome, or_failure(service.submit(handed.request, means)));
+  for (const replay::Remark& warning : handed.warnings) outcome.receipt.warnings.push_back(warning);
   return outcome;
 }
 
 }  // namespace
 
 Result<Outcome> record_through(Call& call, GameServer& server, const std::string& game, const HandedOn& handed) {
-  auto folder = call.session.find_ledger(call.settings.ledger);
-  if (!folder) return folder.error();
-  auto before = before_it(call, *folder, game, handed.request);
-  if (!before) return before.error();
-  const std::string name = call.session.name_at(*folder, game);
+  NOMIC_ASSIGN(auto folder, call.session.find_ledger(call.settings.ledger));
+  NOMIC_ASSIGN(auto before, before_it(call, folder, game, handed.request));
+  const std::string name = call.session.name_at(folder, game);
   auto made = server.make(name, handed.request);
   if (!made && may_be_sent_again(made.error(), handed.request)) {
     const Failure first = made.error();
-    auto again = call.session.keeper(*folder);
+    auto again = call.session.keeper(folder);
     if (!again) return first;
-    if (*again == nullptr) return record_here(call, *folder, game, handed);
+    if (*again == nullptr) return record_here(call, folder, game, handed);
     made = (*again)->make(name, handed.request);
     // Of two answers the one that leaves it open says how it is.
     if (!made && made.error().code == "UNREACHABLE") return first;
   }
   if (!made) return Session::with_game_hint(made.error(), game);
-  return answered(call, *folder, name, *made, handed, *before);
+  return answered(call, folder, name, *made, handed, before);
 }
 
 }  // namespace nomic::tools

@@ -47,21 +47,17 @@ std::vector<std::string> langs_of(const v1::Ruleset& ruleset) {
 
 // The rules in force in the game, at the point after "game:", if one is named.
 Result<Compared> rules_of_game(Call& call, const std::string& point) {
-  auto game = call.game(ledger::Access::READ);
-  if (!game) return game.error();
+  NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
   std::optional<replay::Point> at;
   if (!point.empty()) {
-    auto parsed = replay::parse_point(point);
-    if (!parsed) return failure_of(parsed.error());
-    at = std::move(*parsed);
+    NOMIC_ASSIGN(auto parsed, replay::parse_point(point));
+    at = std::move(parsed);
   }
-  auto size = size_at(**game, at);
-  if (!size) return size.error();
-  auto in_force = RulesInForce::of(**game, *size);
-  if (!in_force) return in_force.error();
+  NOMIC_ASSIGN(auto size, size_at(*game, at));
+  NOMIC_ASSIGN(auto in_force, RulesInForce::of(*game, size));
   Compared compared;
-  compared.rules = in_force->ruleset();
-  compared.game = in_force->state();
+  compared.rules = in_force.ruleset();
+  compared.game = in_force.state();
   return compared;
 }
 
@@ -92,12 +88,10 @@ Result<Sides> sides_in(const Compared& first, const Compared& second, const std:
   }
   // A page has the first word where it may be in one language alone.
   const bool swap = second.page && !first.page;
-  auto one = rules_in(swap ? second : first, langs, reading);
-  if (!one) return one.error();
-  if (!one->lang.empty()) langs.insert(langs.begin(), one->lang);
-  auto other = rules_in(swap ? first : second, langs, reading);
-  if (!other) return other.error();
-  Sides sides{.one = std::move(*one), .other = std::move(*other), .lang = {}};
+  NOMIC_ASSIGN(auto one, rules_in(swap ? second : first, langs, reading));
+  if (!one.lang.empty()) langs.insert(langs.begin(), one.lang);
+  NOMIC_ASSIGN(auto other, rules_in(swap ? first : second, langs, reading));
+  Sides sides{.one = std::move(one), .other = std::move(other), .lang = {}};
   if (sides.one.lang.empty()) sides.one.lang = sides.other.lang;
   if (sides.other.lang.empty()) sides.other.lang = sides.one.lang;
   if (sides.one.lang == sides.other.lang) sides.lang = sides.one.lang.empty() ? UNKNOWN_LANG : sides.one.lang;
@@ -233,32 +227,27 @@ Result<Compared> rules_named(Call& call, const std::string& what) {
   if (std::find(names.begin(), names.end(), edition) != names.end()) {
     std::vector<std::string> langs;
     if (edition.size() < what.size()) {
-      auto read = read_langs(what.substr(edition.size() + 1));
-      if (!read) return read.error();
-      langs = std::move(*read);
+      NOMIC_ASSIGN(auto read, read_langs(what.substr(edition.size() + 1)));
+      langs = std::move(read);
     }
-    auto ruleset = langs.empty() ? replay::edition(edition) : replay::edition(edition, langs);
-    if (!ruleset) return failure_of(ruleset.error());
-    compared.rules = std::move(*ruleset);
+    NOMIC_ASSIGN(auto ruleset, langs.empty() ? replay::edition(edition) : replay::edition(edition, langs));
+    compared.rules = std::move(ruleset);
     return compared;
   }
-  auto page = read_page_bytes(call, what);
-  if (!page) return page.error();
-  if (!page->is_ruleset()) {
-    compared.page = std::move(*page);
+  NOMIC_ASSIGN(auto page, read_page_bytes(call, what));
+  if (!page.is_ruleset()) {
+    compared.page = std::move(page);
     return compared;
   }
-  auto parsed = replay::parse_ruleset(page->text(), page->where);
-  if (!parsed) return failure_of(parsed.error());
-  compared.rules = std::move(*parsed);
+  NOMIC_ASSIGN(auto parsed, replay::parse_ruleset(page.text(), page.where));
+  compared.rules = std::move(parsed);
   return compared;
 }
 
 Result<v1::CompareView> compare_rules(const Compared& one_side, const Compared& other_side, const std::string& lang,
                                       const IgnoredKinds& ignored, const PageOptions& reading) {
-  auto sides = sides_in(one_side, other_side, lang, reading);
-  if (!sides) return sides.error();
-  return Comparison(one_side, other_side, *sides, ignored).run();
+  NOMIC_ASSIGN(auto sides, sides_in(one_side, other_side, lang, reading));
+  return Comparison(one_side, other_side, sides, ignored).run();
 }
 
 std::string compare_text(const v1::CompareView& view, std::size_t width) {

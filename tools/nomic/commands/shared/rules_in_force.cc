@@ -10,12 +10,10 @@
 namespace nomic::tools {
 
 Result<RulesInForce> RulesInForce::of(replay::Game& game, std::uint64_t size) {
-  auto moment = Moment::of(game, size);
-  if (!moment) return moment.error();
-  const replay::State& state = moment->engine().state();
-  auto rules = replay::rules_with_texts(game.history(), state);
-  if (!rules) return failure_of(rules.error());
-  return RulesInForce(state, std::move(*rules));
+  NOMIC_ASSIGN(auto moment, Moment::of(game, size));
+  const replay::State& state = moment.engine().state();
+  NOMIC_ASSIGN(auto rules, replay::rules_with_texts(game.history(), state));
+  return RulesInForce(state, std::move(rules));
 }
 
 v1::Ruleset RulesInForce::ruleset() const {

@@ -32,9 +32,8 @@ Result<std::string> read_opened(ledger::InputFile file, const std::string& path,
 
 Result<std::string> read_file(const Call& call, const std::string& path, std::size_t limit) {
   if (path == "-") return read_input(call, limit);
-  auto file = open_input(call.io, path);
-  if (!file) return file.error();
-  return read_opened(*std::move(file), path, limit);
+  NOMIC_ASSIGN(auto file, open_input(call.io, path));
+  return read_opened(std::move(file), path, limit);
 }
 
 void TextSource::declare(Arguments& arguments) {
@@ -50,21 +49,19 @@ Result<std::optional<std::string>> TextSource::read(const Call& call) const {
   if (ways == 0) return std::optional<std::string>();
   if (ways > 1) return usage("the text is given in two ways.", "give one of --text TEXT, --file FILE and -.");
   if (text_) return text_;
-  auto read = read_file(call, file_ ? *file_ : "-");
-  if (!read) return read.error();
-  return std::optional<std::string>(std::move(*read));
+  NOMIC_ASSIGN(auto read, read_file(call, file_ ? *file_ : "-"));
+  return std::optional<std::string>(std::move(read));
 }
 
 Result<std::string> TextSource::word_or_text(const Call& call, const std::optional<std::string>& word,
                                              std::string_view what, const std::string& example) {
   const bool spoken = word && *word != "-";
   if (word && !spoken) take_dash();
-  auto given = read(call);
-  if (!given) return given.error();
-  if (spoken && *given) return usage(fmt::format("{} is given in two ways.", what));
-  if (!spoken && !*given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
+  NOMIC_ASSIGN(auto given, read(call));
+  if (spoken && given) return usage(fmt::format("{} is given in two ways.", what));
+  if (!spoken && !given) return usage(fmt::format("{} is missing.", what), "for example: " + example);
   if (spoken) return *word;
-  return std::move(**given);
+  return std::move(*given);
 }
 
 }  // namespace nomic::tools

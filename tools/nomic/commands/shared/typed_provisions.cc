@@ -65,13 +65,11 @@ Result<v1::Provision> read_provision(std::string_view text) {
 
 Result<std::vector<v1::Provision>> read_provision_entry(std::string_view entry) {
   if (is_of_a_recipe(entry)) {
-    auto filled = or_failure(parse_recipe_line(entry));
-    if (!filled) return filled.error();
-    return std::move(filled->provisions);
+    NOMIC_ASSIGN(auto filled, or_failure(parse_recipe_line(entry)));
+    return std::move(filled.provisions);
   }
-  auto provision = read_provision(entry);
-  if (!provision) return provision.error();
-  return std::vector<v1::Provision>{*std::move(provision)};
+  NOMIC_ASSIGN(auto provision, read_provision(entry));
+  return std::vector<v1::Provision>{std::move(provision)};
 }
 
 std::vector<std::string> provision_entries(const std::vector<v1::Provision>& provisions) {
@@ -87,8 +85,7 @@ std::vector<std::string> provision_entries(const std::vector<v1::Provision>& pro
 
 Result<v1::Request::Propose> read_changes(const std::string& text, std::string_view where) {
   v1::Request::Propose form;
-  const auto read = replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, form);
-  if (!read) return failure_of(read.error());
+  NOMIC_TRY(replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, form));
   v1::Request::Propose rest = form;
   rest.clear_changes();
   rest.clear_together();
@@ -101,8 +98,7 @@ Result<v1::Request::Propose> read_changes(const std::string& text, std::string_v
 
 Result<std::vector<v1::Provision>> read_provisions(const std::string& text, std::string_view where) {
   v1::RuleBody body;
-  const auto read = replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, body);
-  if (!read) return failure_of(read.error());
+  NOMIC_TRY(replay::read_text_format(text, on_one_line(where), replay::ErrorCode::BAD_PROVISION, body));
   v1::RuleBody rest = body;
   rest.clear_provisions();
   if (rest.ByteSizeLong() != 0 || body.provisions().empty()) {

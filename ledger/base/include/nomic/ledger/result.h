@@ -3,9 +3,9 @@
 // Two kinds of failure, two mechanisms. What the domain expects (a damaged record, a full disk, a ledger in use) comes
 // back as a Result and cannot be dropped unseen. What nobody expects (a broken invariant) is an assertion.
 //
-//     Result<Head> head = ledger.head(game);
-//     if (!head) return head.error();
-//     use(head->size);
+//     NOMIC_ASSIGN(const Head head, ledger.head(game));  // returns the error, if there is one
+//     use(head.size);
+//     NOMIC_TRY(ledger.check());                         // the same for a Status, or where the value is not needed
 #pragma once
 
 #include <cstdint>
@@ -94,10 +94,48 @@ class [[nodiscard]] Result {
 
 using Status = Result<Done>;
 
+// How an error of type From becomes an error of type To where it is passed on. Each layer specializes it for its own
+// type of error (nomic/replay/error.h, nomic/views/failure.h).
+template <class To, class From>
+struct ErrorConversion;
+
+template <class E>
+struct ErrorConversion<E, E> {
+  static E convert(E error) { return error; }
+};
+
+// An error on its way to the caller: it becomes a Result of any value and of any error that it can be converted to.
+template <class E>
+class PassedError {
+ public:
+  explicit PassedError(E error) : error_(std::move(error)) {}
+
+  template <class T, class To>
+  operator Result<T, To>() && {  // NOLINT(google-explicit-constructor)
+    return ErrorConversion<To, E>::convert(std::move(error_));
+  }
+
+ private:
+  E error_;
+};
+
 }  // namespace nomic::ledger
 
-// Passes an error on: returns it from the function, where the expression has one.
+// Returns the error of the expression from the function, if it has one. It is converted to the function's type of
+// error.
 //
 //     NOMIC_TRY(must_be_running(play));
-#define NOMIC_TRY(expression) \
-  if (auto nomic_tried = (expression); !nomic_tried) return std::move(nomic_tried).error()
+#define NOMIC_TRY(...)                                \
+  if (auto nomic_tried = (__VA_ARGS__); !nomic_tried) \
+  return ::nomic::ledger::PassedError(std::move(nomic_tried).error())
+
+// Declares a variable that has the value of the expression. Returns the error as NOMIC_TRY does, if it has one.
+//
+//     NOMIC_ASSIGN(const auto record, ledger.record(game, index));
+#define NOMIC_ASSIGN(declaration, ...) NOMIC_ASSIGN_AS(NOMIC_JOINED(nomic_result_, __LINE__), declaration, __VA_ARGS__)
+#define NOMIC_ASSIGN_AS(result, declaration, ...)                              \
+  auto result = (__VA_ARGS__);                                                 \
+  if (!result) return ::nomic::ledger::PassedError(std::move(result).error()); \
+  declaration = *std::move(result)
+#define NOMIC_JOINED(one, other) NOMIC_JOINED_NOW(one, other)
+#define NOMIC_JOINED_NOW(one, other) one##other

@@ -76,3 +76,8 @@ using Status = Result<ledger::Done>;
 Error from_ledger(ledger::Error error);
 
 }  // namespace nomic::replay
+
+template <>
+struct nomic::ledger::ErrorConversion<nomic::replay::Error, nomic::ledger::Error> {
+  static replay::Error convert(Error error) { return replay::from_ledger(std::move(error)); }
+};

@@ -62,3 +62,12 @@ std::string lines_of(const Failure& failure);
 std::string json_of(const Failure& failure);
 
 }  // namespace nomic::tools
+
+template <>
+struct nomic::ledger::ErrorConversion<nomic::tools::Failure, nomic::ledger::Error> {
+  static tools::Failure convert(const Error& error) { return tools::failure_of(error); }
+};
+template <>
+struct nomic::ledger::ErrorConversion<nomic::tools::Failure, nomic::replay::Error> {
+  static tools::Failure convert(const replay::Error& error) { return tools::failure_of(error); }
+};
