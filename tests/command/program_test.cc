@@ -96,6 +96,26 @@ TEST_F(Program, AClockBeforeItsTimeIsRefused) {
   EXPECT_NE(text_of("err").find("warning: by this clock it is"), std::string::npos);
 }
 
+// Spaces behind the document of a page take 40 MB once they are unpacked, and 40 kB of the file. The game takes more
+// than the 48 s of such a file on this clock, and less than 800.
+TEST_F(Program, APageHasTheTimeOfItsFile) {
+#if defined(NOMIC_SANITIZED)
+  GTEST_SKIP() << "a sanitizer is to be loaded first";
+#endif
+  const std::string pad =
+      "nomic init Ann Bob && nomic report -o small.html || exit\n"
+      "part='id=\"document\">'\n"
+      "grep -o \"$part[^<]*\" small.html | cut -d'>' -f2 | base64 -d | gunzip >document\n"
+      "head -c 40000000 /dev/zero | tr '\\0' ' ' >>document\n"
+      "{ printf 's|%s[^<]*|%s' \"$part\" \"$part\"; gzip <document | base64 -w0; printf '|'; } >pad.sed\n"
+      "sed -f pad.sed small.html >large.html";
+  ASSERT_EQ(shell(pad), 0) << text_of("err");
+  const std::string hurried = "export LD_PRELOAD='" NOMIC_SHIFTED_CLOCK "' HURRIED_CLOCK=1; ";
+  EXPECT_EQ(shell(hurried + "nomic verify large.html"), 5) << text_of("out");
+  EXPECT_THAT(text_of("err"), HasSubstr("it was given up"));
+  EXPECT_EQ(shell(hurried + "NOMIC_FILE_SECONDS=800 nomic verify large.html"), 1) << text_of("err");
+}
+
 TEST_F(Program, AReaderThatLeavesIsNone) {
   ASSERT_EQ(shell("nomic init Ann Bob"), 0);
   EXPECT_EQ(shell("export HOME=\"$PWD\"; nomic log --format jsonl | true; exit ${PIPESTATUS[0]}"), 0) << text_of("err");
