@@ -20,9 +20,12 @@ class IndexKeeper {
   Status see(const Played& played) {
     std::vector<ledger::IndexRow> rows = made_.of(played.move, played.consequences, played.after.state());
     if (played.move.index < kept_) return ledger::Done{};
-    for (ledger::IndexRow& row : rows) waiting_.push_back(std::move(row));
+    for (ledger::IndexRow& row : rows) {
+      waiting_bytes_ += bytes_of(row);
+      waiting_.push_back(std::move(row));
+    }
     done_ = played.move.index + 1;
-    return done_ - kept_ < KEPT_AT_ONCE ? Status(ledger::Done{}) : keep();
+    return done_ - kept_ < KEPT_AT_ONCE && waiting_bytes_ < BYTES_AT_ONCE ? Status(ledger::Done{}) : keep();
   }
 
   Status keep() {
@@ -30,11 +33,14 @@ class IndexKeeper {
     NOMIC_TRY(ledger_.keep_index(game_, kept_, done_, maker(), waiting_));
     kept_ = done_;
     waiting_.clear();
+    waiting_bytes_ = 0;
     return ledger::Done{};
   }
 
  private:
   static constexpr std::uint64_t KEPT_AT_ONCE = 1024;
+  // While they are written, the store holds them several times. A record can leave 250 kB of them.
+  static constexpr std::size_t BYTES_AT_ONCE = std::size_t{1} << 20U;
 
   ledger::Ledger& ledger_;
   ledger::GameId game_;
@@ -42,6 +48,7 @@ class IndexKeeper {
   std::uint64_t kept_;
   std::uint64_t done_;
   std::vector<ledger::IndexRow> waiting_;
+  std::size_t waiting_bytes_ = 0;
 };
 
 }  // namespace

@@ -61,10 +61,6 @@ Status stands_apart(ledger::Ledger& ledger, const ledger::GameId& incoming,
   return error_of(ErrorCode::REHEARSAL_APART, "game", {{"game", rehearsal->name}});
 }
 
-std::size_t bytes_of(const ledger::IndexRow& row) {
-  return sizeof(row) + row.key.size() + row.value.size();
-}
-
 }  // namespace
 
 // What comes of the new records, until they count.

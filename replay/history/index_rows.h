@@ -45,6 +45,11 @@ class IndexRows {
   std::vector<std::string> keys_;
 };
 
+// What a row takes in memory.
+inline std::size_t bytes_of(const ledger::IndexRow& row) {
+  return sizeof(row) + row.key.size() + row.value.size();
+}
+
 // The rows of one record, between two states. Cost: as above.
 std::vector<ledger::IndexRow> index_rows(const Move& move, const Consequences& consequences, const State& before,
                                          const State& after);

@@ -350,6 +350,30 @@ TEST_P(GameIndexOf, AGameWithoutRowsIsMadeByDerivingItAnew) {
   EXPECT_EQ(faults_in(*t.ledger, *t.game), std::vector<std::string>{});
 }
 
+// Ten records that leave 200 kB of rows each.
+TEST(GameIndex, IsKeptInPartsWhereRecordsLeaveManyRows) {
+  Table table({"Ann", "Bob"},
+              rules_with({"adoption { quota { numerator: 1 denominator: 2 base: CAST } }", "numbering { first: 20 }",
+                          "turn_order { order: SEATING time_to_propose { seconds: 1 } }"}),
+              v1::MAIL);
+  v1::Event tick;
+  tick.mutable_time_passed();
+  for (int i = 0; i < 10; ++i) {
+    table.later += 2'000;
+    table.ok("Ann", tick);
+  }
+  const auto held = record_all(table.moves, table, false);
+  const auto id = held->game->head().game;
+  std::uint64_t kept = 0;  // before the last record
+  ASSERT_TRUE(Game::derive_anew(*held->ledger, id, [&](const Played& /*played*/) {
+    kept = *held->ledger->index_reach(id, maker());
+    return true;
+  }));
+  EXPECT_GT(kept, 0U);
+  EXPECT_EQ(*held->game->index_reach(), held->game->head().size);
+  EXPECT_EQ(faults_in(*held->ledger, *held->game), std::vector<std::string>{});
+}
+
 TEST(GameIndex, ReachesAsFarAsItDoesAndTheRestIsDerived) {
   Kept t(Where::MEMORY, {"Ann", "Bob"});
   play_three_turns(t);
