@@ -28,10 +28,12 @@ std::uint32_t Numbers::spare(std::uint32_t number) {
 }
 
 std::uint32_t Numbers::aside(std::uint32_t number) {
-  std::uint32_t aside = plain_of(number) + ASIDE;
-  while (rules_.count(aside) != 0) aside += ASIDE;
-  rules_[aside].insert(0);
-  return aside;
+  const std::uint32_t plain = plain_of(number);
+  std::uint32_t& last = asides_.try_emplace(plain, plain).first->second;
+  do last += ASIDE;
+  while (rules_.count(last) != 0);
+  rules_[last].insert(0);
+  return last;
 }
 
 }  // namespace nomic::replay::past

@@ -30,6 +30,7 @@ class Numbers {
  private:
   std::map<std::uint32_t, std::set<std::uint32_t>> rules_;  // and the lineages that bore each
   std::set<std::uint32_t> proposals_;
+  std::map<std::uint32_t, std::uint32_t> asides_;  // the last one of each plain number
 };
 
 }  // namespace nomic::replay::past

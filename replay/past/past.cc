@@ -8,6 +8,7 @@
 
 #include "held.h"
 #include "nomic/replay/rule_number.h"
+#include "nomic/replay/work.h"
 #include "past_slips.h"
 #include "planning.h"
 #include "posted_scores.h"
@@ -100,6 +101,7 @@ Past tell_past(const std::vector<PostedVersion>& versions, const PastOptions& op
   std::uint32_t lineages = 0;
   std::size_t groups = 0;
   for (std::size_t at = 0; at < versions.size(); ++at) {
+    spend_work(WorkStep::LARGE);
     const PostedVersion& version = versions[at];
     const past::Posted posted = past::changes_in(version, held);
     const std::size_t slips = past.slips.size();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "nomic/replay/work.h"
 #include "planner.h"
 
 namespace nomic::replay::past {
@@ -75,6 +76,7 @@ void Planner::enact(const Change& change) {
 
 void Planner::make_all(std::vector<const Change*> changes) {
   while (!changes.empty()) {
+    spend_work(WorkStep::LARGE);
     std::vector<const Change*> left;
     for (const Change* change : changes) {
       if (is_free(*change)) {

@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <string>
 #include <vector>
 
 #include "nomic/replay/past.h"
+#include "past/numbers.h"
 #include "past_versions.h"
 
 namespace nomic::replay {
@@ -52,6 +54,15 @@ TEST(PastNumbers, AThirdRuleOfOneNumberIsToldApartFromBoth) {
   EXPECT_THAT(told(past), ElementsAre("enact 301 by 301", "repeal 301 by unknown", "enact 1000301 by unknown",
                                       "renumber 1000301=301 all along", "repeal 301 by unknown",
                                       "enact 2000301 by unknown", "renumber 2000301=301 all along"));
+}
+
+// All that were given before were looked through for each.
+TEST(PastNumbers, OneThatManyRulesBoreIsGivenInNoTime) {
+  constexpr int MANY = 30'000;
+  past::Numbers numbers;
+  const std::clock_t began = std::clock();
+  for (int i = 0; i < MANY; ++i) numbers.aside(301);
+  EXPECT_LT(std::clock() - began, 2 * CLOCKS_PER_SEC);
 }
 
 TEST(PastNumbers, SoIsOneThatAnAmendmentGives) {

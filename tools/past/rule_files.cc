@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "game_words.h"
+#include "nomic/replay/work.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
 
@@ -92,7 +94,15 @@ std::size_t RuleFiles::fewest_rules() const {
 }
 
 bool RuleFiles::lost_rules(const std::optional<RulePage>& page) const {
-  return last_ && rules_in_.empty() && (!page || rules_alike(*last_, *page) * 2 < last_->posted.rules.size());
+  if (!last_ || !rules_in_.empty()) return false;
+  if (!page) return true;
+  // Of two rules with one number at least one is matched. So half are where every number is still there.
+  std::set<std::uint32_t> numbers;
+  for (const replay::RuleCopy& rule : page->posted.rules) numbers.insert(rule.number);
+  numbers.erase(0);
+  std::size_t there = 0;
+  for (const replay::RuleCopy& rule : last_->posted.rules) there += numbers.erase(rule.number);
+  return there < last_->posted.rules.size() && rules_alike(*last_, *page) * 2 < last_->posted.rules.size();
 }
 
 PastResult<std::optional<RulePage>> RuleFiles::copy_of_last(const std::vector<CommittedFile>& files,
@@ -107,6 +117,7 @@ PastResult<std::optional<RulePage>> RuleFiles::copy_of_last(const std::vector<Co
 }
 
 PastResult<const RulePage*> RuleFiles::find(const std::vector<CommittedFile>& files, const Bytes& bytes) {
+  replay::spend_work(replay::WorkStep::LARGE);
   std::vector<Place> places;
   if (rules_in_.empty()) {
     places = places_in(files);

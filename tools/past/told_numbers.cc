@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -46,32 +47,35 @@ std::optional<PastError> number_once(const PostedHistory& history, const std::ve
 }
 
 void wait_for_numbers(const PostedHistory& history, const std::vector<ToldProposal>& told, ToldMoves& moves) {
-  // Until when the numbers of those before are promised.
-  std::vector<std::pair<std::set<std::uint32_t>, std::int64_t>> promised;
+  // Until when those before are promised each number.
+  std::map<std::uint32_t, std::set<std::int64_t>> promised;
   for (const ToldProposal& one : told) {
-    if (one.defeated && one.number != 0) promised.push_back({{one.number}, *one.voted});
+    if (one.defeated && one.number != 0) promised[one.number].insert(*one.voted);
   }
-  std::set<std::size_t> groups;
-  for (const ToldMove& first : moves) {
-    const bool known = first.move.group != 0 && !groups.insert(first.move.group).second;
-    if (!first.move.proposed || known) continue;
-    std::vector<replay::PastMove*> parts;
-    for (ToldMove& one : moves) {
-      const bool part = first.move.group == 0 ? &one == &first : one.move.group == first.move.group;
-      if (part) parts.push_back(&one.move);
+  std::map<std::size_t, std::vector<replay::PastMove*>> groups;
+  for (ToldMove& one : moves) {
+    if (one.move.group != 0) groups[one.move.group].push_back(&one.move);
+  }
+  for (ToldMove& first : moves) {
+    std::vector<replay::PastMove*> parts = {&first.move};
+    if (first.move.group != 0) {
+      auto group = groups.extract(first.move.group);
+      if (group.empty()) continue;
+      parts = std::move(group.mapped());
     }
+    if (!first.move.proposed) continue;
     std::set<std::uint32_t> numbers;
     for (const replay::PastMove* part : parts) numbers.insert({part->proposal, part->number});
     numbers.erase(0);
     const std::int64_t posted = history.versions[first.move.version].posted;
     std::int64_t since = first.move.since;
-    for (const auto& [others, until] : promised) {
-      const bool shared =
-          std::any_of(others.begin(), others.end(), [&](std::uint32_t number) { return numbers.count(number) != 0; });
-      if (shared && until <= posted) since = std::max(since, until);
+    for (const std::uint32_t number : numbers) {
+      std::set<std::int64_t>& until = promised[number];
+      const auto later = until.upper_bound(posted);
+      if (later != until.begin()) since = std::max(since, *std::prev(later));
+      until.insert(posted);
     }
     for (replay::PastMove* part : parts) part->since = since;
-    promised.emplace_back(std::move(numbers), posted);
   }
 }
 

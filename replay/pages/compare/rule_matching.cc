@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "nomic/replay/text.h"
+#include "nomic/replay/work.h"
 #include "wording.h"
 
 namespace nomic::replay {
@@ -94,6 +95,7 @@ struct Best {
 // The rules of `in` that are likest to one: the CANDIDATES of them that share most of their rarer words.
 std::vector<std::size_t> candidates(const import::Fingerprint& print, const Side& in,
                                     std::vector<std::uint32_t>& common) {
+  spend_work(WorkStep::LARGE);
   std::vector<std::size_t> found;
   for (const std::uint32_t word : print.words) {
     const auto bearers = in.bearers.find(word);

@@ -65,6 +65,18 @@ TEST(ImportHistoryCommand, TakesFromATableWhatWasDefeated) {
   EXPECT_THAT(desk.run(pages + " -o other.nomic --rules-in '*.txt'").err, HasSubstr("are of repositories"));
 }
 
+TEST(ImportHistoryCommand, EndsWhereTheSourceTakesTooLong) {
+  Desk desk;
+  desk.write("2018-03-29.txt", "101. All players obey the rules of the game.\n");
+  desk.environment["NOMIC_FILE_SECONDS"] = "0.000001";
+  const Ran ran = desk.run("import-history 2018-03-29.txt -o game.nomic");
+  EXPECT_EQ(ran.status, 5);
+  EXPECT_THAT(ran.err, HasSubstr("it was given up"));
+  EXPECT_FALSE(std::filesystem::exists(desk.folder() + "/game.nomic"));
+  desk.environment["NOMIC_FILE_SECONDS"] = "0";
+  EXPECT_EQ(desk.run("import-history 2018-03-29.txt -o game.nomic").status, 0);
+}
+
 TEST(ImportHistoryCommand, SaysWhichLineOfATableOfPlayersIsWrong) {
   Desk desk;
   desk.write("players.csv", "identity,player\nann@example.org\n");

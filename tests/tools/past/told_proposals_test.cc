@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "../../replay/past_versions.h"
 #include "histories.h"
 #include "nomic/past/play_of_past.h"
@@ -190,6 +192,22 @@ TEST(ToldProposals, WhileANumberIsPromisedNoOtherProposalGivesIt) {
   EXPECT_THAT(replay::told(past), ElementsAre("enact 301 by 302", "amend 203 by 301"));
   EXPECT_EQ(past.moves[0].since, 1'000'000'000);
   EXPECT_EQ(past.moves[1].since, 2'000'000'000);
+}
+
+// Each was compared with all others.
+TEST(ToldProposals, ThatAreManyAreAppliedInNoTime) {
+  constexpr std::uint32_t MANY = 20'000;
+  const Told told({rule_of(201, TOLD_TURNS)});
+  replay::Past past;
+  for (std::uint32_t i = 0; i < MANY; ++i) {
+    replay::PastMove& move = past.moves.emplace_back();
+    move.kind = replay::PastMoveKind::AMEND;
+    move.proposed = true;
+    move.proposal = 1'000 + i;
+  }
+  const std::clock_t began = std::clock();
+  ASSERT_TRUE(apply({}, told.history, past));
+  EXPECT_LT(std::clock() - began, 2 * CLOCKS_PER_SEC);
 }
 
 TEST(ToldProposals, NoTwoProposalsHaveOneNumber) {

@@ -23,17 +23,17 @@ std::optional<double> seconds_set(const Io& io) {
 
 }  // namespace
 
-FileTime::FileTime(const Io& io, std::optional<std::uintmax_t> bytes) {
+FileTime::FileTime(const Io& io, std::optional<std::uintmax_t> bytes, std::chrono::nanoseconds since) {
   const auto set = seconds_set(io);
   if (!bytes || set == 0) return;
   const double seconds = set.value_or(SECONDS + SECONDS_OF_MEGABYTE * (static_cast<double>(*bytes) / MEGABYTE));
-  limit_.emplace(std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds)));
+  const auto time = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
+  limit_.emplace(since + time - processor_time());
 }
 
 Failure FileTime::given_up() {
   return {Exit::UNAVAILABLE,
-          "the game in the file takes many times longer than games of its size do: it was given up. Somebody may have "
-          "made it so",
+          "the game takes many times longer than games of its size do: it was given up. Somebody may have made it so",
           "set NOMIC_FILE_SECONDS to the seconds that it may take (0: any number), and repeat", "GIVEN_UP"};
 }
 

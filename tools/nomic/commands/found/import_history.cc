@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/file_time.h"
 #include "commands/all.h"
 #include "found/import_history_report.h"
 #include "found/import_history_source.h"
@@ -41,6 +42,23 @@ std::string texts_of(const std::string& play) {
   const std::size_t dot = play.rfind('.');
   const bool ends = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot != 0;
   return (ends ? play.substr(0, dot) : play) + ".texts/";
+}
+
+// The files that the sources name, and those in the folders; nothing where one cannot be read.
+std::optional<std::uintmax_t> size_of_sources(const Io& io, const std::vector<std::string>& sources) {
+  std::uintmax_t all = 0;
+  for (const std::string& source : sources) {
+    if (const auto size = size_of_file(io, source)) all += *size;
+    std::error_code error;
+    if (!fs::is_directory(path_in(io, source), error)) continue;
+    fs::recursive_directory_iterator at(path_in(io, source), error);
+    for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+      std::error_code unknown;
+      if (at->is_regular_file(unknown) && !at->is_symlink(unknown)) all += at->file_size(unknown);
+    }
+    if (error) return std::nullopt;
+  }
+  return all;
 }
 
 class ImportHistory : public Command {
@@ -82,6 +100,7 @@ class ImportHistory : public Command {
     if (conduct_ && *conduct_ != "open" && *conduct_ != "strict") {
       return unknown_word("conduct", *conduct_, {"open", "strict"});
     }
+    const FileTime time(call.io, size_of_sources(call.io, words_));
     NOMIC_ASSIGN(auto history, read(call));
     replay::Past past = replay::tell_past(history.versions, {changed_rules_renumbered(history.first)});
     std::vector<ToldProposal> told;
