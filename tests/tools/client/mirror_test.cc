@@ -97,6 +97,20 @@ TEST_F(Afar, OnlyWhatIsNewIsFetched) {
   EXPECT_THAT(afar_.ok("log --limit 1"), HasSubstr("#33"));
 }
 
+// A host may have made the game slow.
+TEST_F(Afar, WhatIsFetchedHasTheTimeOfAFile) {
+  home_.founded("Ann Bob Cleo");
+  serve();
+  afar_.environment["NOMIC_FILE_SECONDS"] = "0.000001";
+  const Ran ran = afar_.run("status");
+  EXPECT_EQ(ran.status, 5);
+  EXPECT_THAT(ran.err, HasSubstr(": the game takes many times longer"));
+  afar_.environment.erase("NOMIC_FILE_SECONDS");
+  afar_.ok("status");
+  afar_.environment["NOMIC_FILE_SECONDS"] = "0.000001";
+  afar_.ok("scores");
+}
+
 TEST_F(Afar, AMoveThatIsSignedIsMadeThereAndCheckedHere) {
   home_.founded("Ann Bob");
   afar_.ok("key new ann.key");

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/file_time.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/game_name.h"
 #include "nomic/ledger/whole_file.h"
@@ -84,6 +85,16 @@ Result<std::unique_ptr<ledger::Ledger>> opened(const std::string& folder, const 
   // Another command may have made it meanwhile.
   if (made || made.error().code != ledger::ErrorCode::ALREADY_A_LEDGER) return or_failure(std::move(made));
   return or_failure(ledger::Ledger::open(folder, ledger::Access::WRITE, how));
+}
+
+// Within that time. A copy that is set aside meanwhile is put back after a failure.
+Result<replay::TakenIn> import_in_time(const FileTime& /*time*/, ledger::Ledger& copy, ledger::BundleSource& source,
+                                       const replay::BundleImport& how) {
+  try {
+    return or_failure(replay::Game::import_from(copy, source, how));
+  } catch (const replay::WorkGivenUp&) {
+    return FileTime::given_up();
+  }
 }
 
 bool is_as_listed(const Listed& listed, const ledger::Head& head) {
@@ -230,6 +241,7 @@ Status Mirror::look(const std::string& game, const ledger::OpenOptions& how, con
   }
   if (!news.empty()) {
     shut();
+    begin_fetching();
     for (const Listed& each : news) NOMIC_TRY(fetch(each, how));
   }
   for (const auto& [name, id] : by_name) names.remember(name, id);
@@ -260,8 +272,14 @@ Status Mirror::catch_up(const ledger::GameId& game, std::uint64_t size, const le
   listed.set_game(game.hash.hex());
   NOMIC_TRY(listed_since(listed, size));
   if (listed.size() < size) return ledger::Done{};
+  begin_fetching();
   NOMIC_ASSIGN(auto copy, opened(folder_, without_memory(how)));
   return fetch_into(*copy, std::move(listed));
+}
+
+void Mirror::begin_fetching() {
+  since_ = processor_time();
+  received_ = 0;
 }
 
 Status Mirror::fetch(const Listed& game, const ledger::OpenOptions& how) {
@@ -325,6 +343,7 @@ Result<std::uint64_t> Mirror::fetch_part(ledger::Ledger& copy, const Listed& gam
                                          std::uint64_t own) const {
   const ledger::GameId id = id_of(game);
   NOMIC_ASSIGN(auto bundle, server_->records(id, from));
+  received_ += bundle.size();
   ledger::BundleSource source(bytes_of(std::move(bundle)));
   replay::BundleImport how;
   if (own == 0) how.name = name_in_copy(copy, game.name(), id);
@@ -340,9 +359,9 @@ Result<std::uint64_t> Mirror::fetch_part(ledger::Ledger& copy, const Listed& gam
     if (now.size() < after.size) return other_records();
     return is_listed_game(copy, after, now);
   };
-  auto taken = replay::Game::import_from(copy, source, how);
+  auto taken = import_in_time(FileTime(*io_, received_, since_), copy, source, how);
   if (!taken) {
-    Failure failure = of_server(failure_of(taken.error()));
+    Failure failure = of_server(taken.error());
     // Whatever a bundle is refused for, the answer is not what it claims to be.
     if (failure.exit == Exit::REFUSED || failure.exit == Exit::USAGE) failure.exit = Exit::DAMAGED;
     return failure;

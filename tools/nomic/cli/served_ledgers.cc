@@ -71,7 +71,7 @@ Result<std::string> Session::mirror_of(const std::string& named) {
                  "name the server by https://, or unset NOMIC_TOKEN");
   }
   if (!mirrors_.contains(folder)) {
-    mirrors_.emplace(folder, Mirror(named, folder, GameServer::at(address, version(), token)));
+    mirrors_.emplace(folder, Mirror(io_, named, folder, GameServer::at(address, version(), token)));
   }
   named_.insert_or_assign(folder, named);
   return folder;

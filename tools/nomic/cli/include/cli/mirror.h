@@ -14,9 +14,12 @@
 //
 // A name that has meant another game before is refused with status 4, too (served_names.h).
 //
+// What is fetched has the time of a file of its size (file_time.h).
+//
 // The copy may be removed at any time; it is made anew.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,6 +27,7 @@
 #include <set>
 #include <string>
 
+#include "cli/io.h"
 #include "nomic/client/game_server.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/views/failure.h"
@@ -32,9 +36,9 @@ namespace nomic::tools {
 
 class Mirror {
  public:
-  // `named` as the user typed the address; `folder` where the copy is, or will be.
-  Mirror(std::string named, std::string folder, std::unique_ptr<GameServer> server)
-      : named_(std::move(named)), folder_(std::move(folder)), server_(std::move(server)) {}
+  // `named` as the user typed the address; `folder` where the copy is, or will be. `io` outlives it.
+  Mirror(const Io& io, std::string named, std::string folder, std::unique_ptr<GameServer> server)
+      : io_(&io), named_(std::move(named)), folder_(std::move(folder)), server_(std::move(server)) {}
 
   [[nodiscard]] const std::string& named() const { return named_; }
   [[nodiscard]] const std::string& folder() const { return folder_; }
@@ -66,13 +70,18 @@ class Mirror {
   // The next part of it from a record on, and how many records the copy has then. `own`: how many of them it had first.
   Result<std::uint64_t> fetch_part(ledger::Ledger& copy, const v1::GamesView::Game& game, std::uint64_t from,
                                    std::uint64_t own) const;
+  // The time counts anew.
+  void begin_fetching();
   // The same into a new copy, which is then compared with the memory of what the user was shown.
   Status fetch_as_remembered(const v1::GamesView::Game& game, const ledger::OpenOptions& how) const;
   [[nodiscard]] Failure of_server(Failure failure) const;
 
+  const Io* io_;
   std::string named_;
   std::string folder_;
   std::unique_ptr<GameServer> server_;
+  std::chrono::nanoseconds since_{};     // processor time when look() or catch_up() began to fetch
+  mutable std::uintmax_t received_ = 0;  // bytes of records since then
   std::set<std::string> looked_;
   std::map<std::string, std::string> ids_;  // by the names that the server listed; the only one by none, too
 };
