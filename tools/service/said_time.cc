@@ -8,9 +8,7 @@ namespace {
 
 constexpr const char* UTC = "UTC";
 
-}  // namespace
-
-replay::Status put_said_time(const std::string& typed, const v1::GameFounded& founding, v1::Event& event) {
+replay::Status put_time(const std::string& typed, const v1::GameFounded& founding, v1::Event& event) {
   if (!founding.retrospective() || !is_day_alone(typed)) {
     NOMIC_ASSIGN(auto time, replay::parse_time(typed, false));
     event.set_occurred_at(time);
@@ -22,6 +20,16 @@ replay::Status put_said_time(const std::string& typed, const v1::GameFounded& fo
   day.set_written(typed);
   day.set_zone(founding.zone().empty() ? UTC : founding.zone());
   day.set_ends_at(span.ends);
+  return ledger::Done{};
+}
+
+}  // namespace
+
+replay::Status put_said_time(const std::string& typed, const v1::GameFounded& founding, v1::Event& event) {
+  NOMIC_TRY(put_time(typed, founding, event));
+  // In a record this is a time that is not said.
+  if (event.occurred_at() == 0)
+    return replay::error_of(replay::ErrorCode::BAD_POINT, "first_moment", {{"typed", typed}});
   return ledger::Done{};
 }
 

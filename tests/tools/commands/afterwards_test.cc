@@ -114,6 +114,17 @@ TEST(AfterwardsMoves, NeedATimeThatDoesNotGoBack) {
   EXPECT_EQ(desk.run("init --game other --occurred-at 2012-05-01 Ann Bob").status, 2);
 }
 
+// Records have no other word for a time that is not said.
+TEST(AfterwardsMoves, NoneHappenedAtTheFirstMomentOf1970) {
+  Desk desk;
+  const Ran founded = desk.run("init --retrospective --occurred-at 1970-01-01T00:00Z Ann Bob");
+  EXPECT_EQ(founded.status, 2);
+  EXPECT_THAT(founded.err, AllOf(HasSubstr("\"1970-01-01T00:00Z\" cannot be recorded"), HasSubstr("00:00:01Z")));
+  desk.founded("--retrospective --occurred-at 1970-01-01T00:00:01Z Ann Bob");
+  EXPECT_THAT(desk.run("propose repeal 209 --occurred-at 1970-01-01 --as Ann").err, HasSubstr("cannot be recorded"));
+  desk.ok("propose repeal 209 --occurred-at 1970-01-01T00:00:01Z --as Ann");
+}
+
 TEST(AfterwardsMoves, AreContestedAtTheirTime) {
   Afterwards desk;
   EXPECT_EQ(desk.run("propose repeal 210 --occurred-at 2012-05-02 --as Bob").status, 3);

@@ -114,6 +114,8 @@ const std::vector<RefusalRow>& refusals_text() {
     {Code::BAD_POINT, "point_empty", "\"{typed}\" is no point of a game: it is empty", POINTS},
     {Code::BAD_POINT, "date_digits", "\"{typed}\" is no time: a date is year-month-day, 4-2-2 digits", TIMES},
     {Code::BAD_POINT, "first_year", "\"{typed}\" is no time: the first year is 1970", TIMES},
+    {Code::BAD_POINT, "first_moment",
+     "\"{typed}\" cannot be recorded as a time at which something happened", "say a second later: 1970-01-01T00:00:01Z"},
     {Code::BAD_POINT, "no_such_day", "\"{typed}\" is no time: the calendar has no such day", TIMES},
     {Code::BAD_POINT, "fraction_missing", "\"{typed}\" is no time: digits must follow the point", TIMES},
     {Code::BAD_POINT, "fraction_too_long",
