@@ -46,7 +46,8 @@ v1::ReportEntry report_entry(const replay::Played& played, const replay::Marks& 
   for (const v1::ConsequenceView& one : view.consequences()) {
     if (one.has_score()) *scores.add_consequences() = one;
   }
-  *view.mutable_consequences() = scores.consequences();
+  // An assignment would keep those that are left out for later use.
+  view.mutable_consequences()->Swap(scores.mutable_consequences());
   leave_out(view);
   *entry.mutable_record() = std::move(view);
   entry.set_in_words(paint(sentence_of(played.move.event, played.record.author), false));
