@@ -27,11 +27,20 @@ std::int64_t narrow(Wide value) {
 
 }  // namespace
 
+namespace {
+
+// The least number that is the share of `base`.
+Wide least_reaching(std::uint64_t base, const v1::Quota& share) {
+  const Wide wanted = Wide{base} * share.numerator();
+  const Wide whole = wanted / share.denominator();
+  const bool is_whole = wanted % share.denominator() == 0;
+  return is_whole && !share.strict() ? whole : whole + 1;
+}
+
+}  // namespace
+
 bool reaches(std::uint64_t have, std::uint64_t base, const v1::Quota& share) {
-  if (base == 0 || share.denominator() == 0) return false;
-  const Wide left = Wide{have} * share.denominator();
-  const Wide right = Wide{base} * share.numerator();
-  return share.strict() ? left > right : left >= right;
+  return base != 0 && share.denominator() != 0 && Wide{have} >= least_reaching(base, share);
 }
 
 std::int64_t micros(const v1::Period& period) {
@@ -218,10 +227,11 @@ std::optional<bool> adopts(const Reading& law, const Case& about, const Count& c
   auto base = count.eligible;
   if (share.base() == v1::Quota::CAST) base = count.cast();
   if (share.base() == v1::Quota::TAKING_PART) base = count.took_part();
-  if (!reaches(count.in_favour, base, share)) return false;
-  if (least && count.in_favour < least.says->adoption().least_in_favour()) return false;
-  if (quorum_votes && count.took_part() < quorum_votes.says->adoption().quorum_votes()) return false;
-  return !quorum || reaches(count.took_part(), count.eligible, quorum.says->adoption().quorum());
+  bool adopted = reaches(count.in_favour, base, share);
+  if (least) adopted = adopted && count.in_favour >= least.says->adoption().least_in_favour();
+  if (quorum_votes) adopted = adopted && count.took_part() >= quorum_votes.says->adoption().quorum_votes();
+  if (quorum) adopted = adopted && reaches(count.took_part(), count.eligible, quorum.says->adoption().quorum());
+  return adopted;
 }
 
 }  // namespace

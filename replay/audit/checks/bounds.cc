@@ -1,6 +1,8 @@
 // R114: as few rules as there must be remain. R209: there are no more than there may be.
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "check.h"
@@ -15,27 +17,42 @@ struct Counts {
   [[nodiscard]] std::int64_t all() const { return is_mutable + is_immutable; }
 };
 
-void add_change(const Books& books, v1::ChangeKind kind, std::uint32_t target, Counts& counts) {
-  const auto* rule = books.rule(target);
-  switch (kind) {
-    case v1::ENACT:
-    case v1::REENACT:
-      counts.is_mutable += 1;
-      break;
-    case v1::TRANSMUTE_TO_MUTABLE:
-      counts.is_mutable += 1;
-      counts.is_immutable -= 1;
-      break;
-    case v1::TRANSMUTE_TO_IMMUTABLE:
-      counts.is_mutable -= 1;
-      counts.is_immutable += 1;
-      break;
-    case v1::REPEAL:
-      if (rule != nullptr) (rule->status == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) -= 1;
-      break;
-    default:
-      break;
+// The rules in force once some changes have taken effect: those in force now, but for the changes, and how many have
+// come.
+class RulesThen {
+ public:
+  explicit RulesThen(const Books& books) : books_(books) {}
+
+  void change(v1::ChangeKind kind, std::uint32_t target) {
+    if (kind == v1::ENACT || kind == v1::REENACT) ++come_;
+    if (kind == v1::REPEAL) changed_[target] = std::nullopt;
+    if (kind == v1::TRANSMUTE_TO_MUTABLE) changed_[target] = v1::MUTABLE;
+    if (kind == v1::TRANSMUTE_TO_IMMUTABLE) changed_[target] = v1::IMMUTABLE;
   }
+
+  // A rule that comes is mutable.
+  [[nodiscard]] Counts count() const {
+    Counts counts{come_, 0};
+    for (const auto& [number, rule] : books_.rules) {
+      const auto found = changed_.find(number);
+      const auto status = found == changed_.end() ? std::optional(rule.status) : found->second;
+      if (status) ++(*status == v1::MUTABLE ? counts.is_mutable : counts.is_immutable);
+    }
+    return counts;
+  }
+
+ private:
+  const Books& books_;
+  std::map<std::uint32_t, std::optional<v1::RuleStatus>> changed_;  // nothing: it goes
+  std::int64_t come_ = 0;
+};
+
+// How many rules there are too many, or too few.
+std::int64_t beyond(std::int64_t count, std::uint32_t most) {
+  return std::max(count - most, std::int64_t{0});
+}
+std::int64_t short_of(std::int64_t count, std::uint32_t least) {
+  return std::max(least - count, std::int64_t{0});
 }
 
 class Bounds final : public Check {
@@ -68,34 +85,33 @@ class Bounds final : public Check {
  private:
   // What the change leads to; of several that stand or fall together, all of them.
   Counts counts_after(const v1::Consequence& emitted, const Scene& scene) {
-    Counts then{scene.books.mutable_rules(), scene.books.immutable_rules()};
+    RulesThen then(scene.books);
     const auto found = scene.books.adopted.find(proposal_of(emitted));
     const bool together = scene.books.change_emitted(emitted) && found != scene.books.adopted.end() &&
                           found->second.done.size() > 1 && found->second.together;
     if (!together) {
-      add_change(scene.books, emitted.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(emitted),
-                 from_number_of(emitted), then);
-      return then;
+      then.change(emitted.kind_case() == Kind::kRuleRepealed ? v1::REPEAL : change_of(emitted),
+                  from_number_of(emitted));
+      return then.count();
     }
     whole_.insert(proposal_of(emitted));
     for (std::size_t at = 0; at < found->second.done.size(); ++at) {
       if (found->second.done[at]) continue;
-      add_change(scene.books, found->second.proposal.changes[at].kind(),
-                 scene.books.target_of(found->second.proposal, at), then);
+      then.change(found->second.proposal.changes[at].kind(), scene.books.target_of(found->second.proposal, at));
     }
-    return then;
+    return then.count();
   }
 
   // A bound forbids what leads further beyond it.
-  static bool above(std::int64_t then, std::int64_t now, std::uint32_t bound) {
-    return then > now && then > std::int64_t{bound};
+  static bool above(std::int64_t then, std::int64_t now, std::uint32_t most) {
+    return beyond(then, most) > beyond(now, most);
   }
-  static bool below(std::int64_t then, std::int64_t now, std::uint32_t bound) {
-    return then < now && then < std::int64_t{bound};
+  static bool below(std::int64_t then, std::int64_t now, std::uint32_t least) {
+    return short_of(then, least) > short_of(now, least);
   }
 
   void look(const v1::Consequence& emitted, const Scene& scene, const Counts& then) {
-    const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
+    const Counts now = RulesThen(scene.books).count();
     bool least = false;
     bool most = false;
     for (const auto& clause : scene.law.all(v1::Provision::kRulesetBounds)) {
@@ -132,16 +148,16 @@ class Bounds final : public Check {
     const auto found = scene.books.adopted.find(proposal_of(emitted));
     const auto at = scene.books.change_emitted(emitted);
     if (found == scene.books.adopted.end() || !at) return;
-    const Counts now{scene.books.mutable_rules(), scene.books.immutable_rules()};
-    Counts then = now;
+    const Counts now = RulesThen(scene.books).count();
+    RulesThen changed(scene.books);
     const bool together = found->second.together;
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
       const bool counts = one == *at || (together && !found->second.done[one]);
       if (counts) {
-        add_change(scene.books, found->second.proposal.changes[one].kind(),
-                   scene.books.target_of(found->second.proposal, one), then);
+        changed.change(found->second.proposal.changes[one].kind(), scene.books.target_of(found->second.proposal, one));
       }
     }
+    const Counts then = changed.count();
     if (now.is_mutable != then.is_mutable || now.is_immutable != then.is_immutable) return;
     most_.broken(scene, rule->number,
                  fact("bounds_untouched", {{"proposal", proposal_of(emitted)}, {"rule", rule->number}}),
