@@ -145,7 +145,7 @@ Status Importer::end_run() {
   std::optional<RequestRow> known;
   if (own_) {
     NOMIC_ASSIGN(auto entry, find_request(store_, game_, run.name));
-    known = std::move(entry);
+    known = entry;
   }
   if (known && known->first != run.first) {
     return bundle_error(

@@ -20,7 +20,7 @@ std::string SharedFile::stamp() const {
 
 Status SharedFile::change(std::string_view command, const Change& change) const {
   constexpr std::int64_t WAIT_MS = 5'000;
-  NOMIC_TRY(Lock::take(path_ + ".lock", WAIT_MS, std::string(command)));
+  NOMIC_ASSIGN(const auto lock, Lock::take(path_ + ".lock", WAIT_MS, std::string(command)));
   NOMIC_ASSIGN(auto before, read());
   NOMIC_ASSIGN(auto after, change(before));
   return after ? replace_file(path_, *after, true, FileMode::SECRET) : Status(Done{});

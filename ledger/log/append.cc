@@ -435,7 +435,7 @@ Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& reques
   const std::string& author = request.records.front().author;
   const auto answer_again = [&](const GameRow& row, const RequestRow& note) -> Result<std::optional<Appended>> {
     NOMIC_ASSIGN(auto same, again(*store, row, note));
-    return std::optional<Appended>{std::move(same)};
+    return std::optional<Appended>{same};
   };
   if (!request.request.id.empty()) {
     NOMIC_ASSIGN(auto row, led_to(founding_key(author, request.request.id)));

@@ -151,7 +151,7 @@ Result<std::unique_ptr<Store>> open_reader(const Folder& folder,
 }
 
 Status create_store(const Folder& folder, RocksStore::Ground& ground) {
-  NOMIC_TRY(Database::open(folder.store(), OpenAs::NEW, ground.env.get()));
+  NOMIC_ASSIGN(const auto database, Database::open(folder.store(), OpenAs::NEW, ground.env.get()));
   return Mark(folder.mark()).create();
 }
 
