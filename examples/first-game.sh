@@ -76,6 +76,16 @@ check() {
   esac
 }
 
+# Shows how far a build is: a line for each tenth of its steps.
+progress() {
+  awk '$1 == "@" && int(10 * $2 / $3) > shown {
+    shown = int(10 * $2 / $3)
+    left = int(($3 - $2) * $4 / $2 / 60 + 0.5)
+    printf "   step %d of %d, %s\n", $2, $3, (left > 0 ? left " min left" : "less than a minute left")
+    fflush()
+  }'
+}
+
 # ---- What is needed ----------------------------------------------------------------------------------------------
 
 # With NOMIC_COMMAND naming a program that is built already, that is used (the tests do so).
@@ -85,10 +95,9 @@ if [ -z "$nomic" ]; then
   tools/install-deps.sh build
   mkdir -p build
   tell "Building (some minutes the first time; the output is in build/first-game.log)."
-  # Sources in lots, and nothing but the command: a third of the time that the preset takes.
   # Without what this game does not use.
   { cmake --preset release -B build/first-game -DNOMIC_TESTS=OFF -DNOMIC_SERVER=OFF -DNOMIC_WEB=OFF &&
-    cmake --build build/first-game --target nomic; } >build/first-game.log 2>&1 ||
+    NINJA_STATUS='@ %f %t %e ' cmake --build build/first-game --target nomic; } 2>&1 | tee build/first-game.log | progress ||
     { tail -n 30 build/first-game.log >&2; fail "the build failed"; }
   nomic=$PWD/build/first-game/bin/nomic
 fi
@@ -110,7 +119,7 @@ rules=$(json show-rules)
 [ "$(grep -o '"status":"IMMUTABLE"' <<<"$rules" | wc -l)" -eq 16 ] && [ "$(grep -o '"status":"MUTABLE"' <<<"$rules" | wc -l)" -eq 13 ] ||
   fail "these are not 16 immutable and 13 mutable rules"
 printf '   [checked] the game has 16 immutable and 13 mutable rules\n'
-check "rule 202 lets the player throw one die" '"number":202,"status":"MUTABLE","lineage":202' show-rules 202
+check "rule 202 lets the player throw one die" '"number":"202","status":"MUTABLE","lineage":"202"' show-rules 202
 
 chapter "Turn 1: Ann enacts a rule"
 tell "A turn has two parts (rule 202): propose one rule-change and have it voted on; then throw a die. Until the second" \
@@ -138,7 +147,7 @@ game vote for --as Bob
 game vote for --as Cleo
 tell "Rule 108: an amended rule takes the number of its proposal. 202 is 302 from this record on, and 202 is no number in" \
   "force any more. It is the same rule: its lineage is still 202."
-check "rule 302 is of the lineage of 202" '"number":302,"status":"MUTABLE","lineage":202' show-rules 302
+check "rule 302 is of the lineage of 202" '"number":"302","status":"MUTABLE","lineage":"202"' show-rules 302
 refused show-rules 202
 tell "Rule 107: nothing acts on the past. Ann threw one die under the old rule and keeps her 5 points. Bob's throw comes" \
   "after the amendment is in force, so he throws two dice."
@@ -163,7 +172,7 @@ game propose amend 208 --as Ann --call-vote \
 game vote for --as Ann
 game vote for --as Bob
 game vote for --as Cleo
-check "208 has become 304, not 303" '"number":304,"status":"MUTABLE","lineage":208' show-rules 304
+check "208 has become 304, not 303" '"number":"304","status":"MUTABLE","lineage":"208"' show-rules 304
 check "nobody has won yet" '"winners":[]' status
 game roll 6 6 --as Ann
 check "Ann has 5 + 12 = 17 points" '"player":"Ann","points":17' scores
@@ -176,7 +185,7 @@ refused propose enact --as Bob --text "One more turn."
 chapter "What was the law then?"
 tell "Any question can be asked of any moment. Just before the vote on 302 was complete, 202 stood with its old text:"
 game show-rules 202 --at ^proposal:302
-check "before: 202, one die, no 302" '"number":202,"status":"MUTABLE","lineage":202' show-rules 202 --at ^proposal:302
+check "before: 202, one die, no 302" '"number":"202","status":"MUTABLE","lineage":"202"' show-rules 202 --at ^proposal:302
 game show-rules 302 --at proposal:302
 check "the text of the Initial Set stands as it was at the start" "throwsadie" show-rules 202 --at start
 check "at the end of turn 1 Ann had 5" '"player":"Ann","points":5' scores --at turn:1
