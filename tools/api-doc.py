@@ -82,6 +82,10 @@ class Page:
         plain = {"uint32": "number", "double": "number", "bool": "`true` or `false`", "string": "text",
                  "google.protobuf.Struct": "object"}
         kind = plain.get(field.kind, f"`{field.kind}`")
+        if field.holds:
+            kind = "a rule" if field.holds == "RULE" else "a proposal"
+            if field.label == "repeated":
+                return f"list of {kind[2:]}s"
         if field.label == "repeated":
             kind = f"list of {kind}"
         return f"{kind}, or left out" if field.label == "optional" or field.one_of else kind
@@ -234,7 +238,7 @@ class Page:
                  "answered. What a connection is held to (sizes, rates, times) is answered before the API is asked.", "",
                  "## Messages", "",
                  "Fields are only ever added. Those that are not `left out` are always there. Counts, indexes, points and "
-                 "numbers are JSON numbers; a number of a rule with a letter is text (`\"340a\"`); times are RFC 3339 in UTC. "
+                 "numbers are JSON numbers; what refers to a rule or a proposal is text (`\"340\"`, `\"340a\"`, `\"#57\"` for one without a number; empty: none); times are RFC 3339 in UTC. "
                  "What is not listed here is in the schema under its name.")
         named = dict.fromkeys(["GamesView", *[route[2] for route in self.routes], "ProvisionsView", "RecipeFormsView", "RecordedView", "RedeemedView", "SeatView", "ProblemView"])
         for name in named:

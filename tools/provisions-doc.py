@@ -12,7 +12,7 @@ import re
 import sys
 
 BLOCK = re.compile(r"^\s*(message|enum|oneof)\s+(\w+)\s*\{\s*(\})?")
-FIELD = re.compile(r"^\s*(repeated\s+|optional\s+)?([\w.]+)\s+(\w+)\s*=\s*(\d+)\s*;\s*(?://\s*(.*))?$")
+FIELD = re.compile(r"^\s*(repeated\s+|optional\s+)?([\w.]+)\s+(\w+)\s*=\s*(\d+)\s*(?:\[\(holds\) = (\w+)\])?;\s*(?://\s*(.*))?$")
 VALUE = re.compile(r"^\s*([A-Z][A-Z0-9_]*)\s*=\s*(\d+)\s*;\s*(?://\s*(.*))?$")
 PLAIN = {"uint32": "number", "bool": "`true` or `false`", "string": "text",
          "int64": "thousandths of a point"}
@@ -34,8 +34,9 @@ class Block:
 class Field:
     """A field of a message or a value of an enumeration."""
 
-    def __init__(self, name, kind, label, comment, one_of=""):
+    def __init__(self, name, kind, label, comment, one_of="", holds=""):
         self.name, self.kind, self.label, self.comment, self.one_of = name, kind, label, comment, one_of
+        self.holds = holds  # RULE or PROPOSAL: what it refers to
         self.shared = ""  # the comment above the fields before it, where it has none of its own
 
 
@@ -55,7 +56,7 @@ def read(text):
             if not opened[3]:
                 stack.append(block)
         elif value or field:
-            beside = (value and value[3]) or (field and field[5]) or ""
+            beside = (value and value[3]) or (field and field[6]) or ""
             comment = " ".join(above + ([beside] if beside else []))
             # Fields that follow one another without a comment share the one above.
             shared = comment or shared
@@ -64,7 +65,7 @@ def read(text):
             if value:
                 owner.fields.append(Field(value[1], "", "", comment))
             else:
-                owner.fields.append(Field(field[3], field[2], (field[1] or "").strip(), comment, one_of))
+                owner.fields.append(Field(field[3], field[2], (field[1] or "").strip(), comment, one_of, field[5] or ""))
                 owner.fields[-1].shared = "" if comment else shared
         elif stripped == "}":
             stack.pop()
@@ -131,9 +132,9 @@ class Recipe:
     def __init__(self, text):
         self.name = re.search(r'^  name: "(.*)"$', text, re.MULTILINE)[1]
         self.summary = re.search(r'^  summary: "(.*)"$', text, re.MULTILINE)[1]
-        replaces = re.search(r"^  replaces: (\d+)$", text, re.MULTILINE)
+        replaces = re.search(r'^  replaces: "(\w+)"$', text, re.MULTILINE)
         self.change = f"in place of {replaces[1]}" if replaces else "a new rule"
-        needs = re.findall(r'^  needs \{\s*(?:mutable_rule: (\d+)|recipe: "([\w-]+)")', text, re.MULTILINE)
+        needs = re.findall(r'^  needs \{\s*(?:mutable_rule: "(\w+)"|recipe: "([\w-]+)")', text, re.MULTILINE)
         self.first = ", ".join(f"`transmute {rule}`" if rule else recipe for rule, recipe in needs)
         self.settings = re.findall(r'^    name: "([\w-]+)"', text, re.MULTILINE)
 
@@ -175,7 +176,9 @@ class Page:
     def type_of(self, field, within):
         many = "list of " if field.label == "repeated" else ""
         if field.kind in PLAIN:
-            plain = PLAIN[field.kind]
+            plain = "number of a rule" if field.holds else PLAIN[field.kind]
+            if field.holds and many:
+                return "list of numbers of rules"
             return many + (plain + "s" if many else plain)
         block = self.find(field.kind, within)
         if block.what == "message":

@@ -91,7 +91,7 @@ def move_in(words, form):
         change = {"kind": CHANGES[kind]}
         if kind != "enact":
             number, _, rest = rest.strip().partition(" ")
-            change["rule"] = int(number) if number.isdigit() else 0
+            change["rule"] = number
         if rest.strip():
             change["texts"] = [{"text": rest.strip()}]
         return {"propose": {"changes": [change]}}

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay::audit {
 namespace {
 
@@ -27,7 +29,7 @@ v1::Reckoning arithmetic_of(const v1::Amount& amount, std::uint32_t proposal, st
   v1::Reckoning how;
   switch (amount.way_case()) {
     case v1::Amount::kPopularity:
-      how.mutable_share()->set_number(proposal);
+      how.mutable_share()->set_number(reference(proposal));
       how.mutable_share()->set_minus(amount.popularity().minus());
       how.mutable_share()->set_votes_for(in_favour);
       how.mutable_share()->set_votes_cast(cast);

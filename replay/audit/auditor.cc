@@ -5,7 +5,7 @@
 #include <set>
 
 #include "check.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 #include "reckon.h"
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -91,7 +90,7 @@ bool Books::turn_complete(std::uint32_t number) const {
 
 std::uint32_t Books::target_of(const BookProposal& proposal, std::size_t change) const {
   const auto lineage = change < proposal.lineages.size() ? proposal.lineages[change] : 0;
-  if (lineage == 0) return proposal.changes[change].rule();
+  if (lineage == 0) return number_in(proposal.changes[change].rule());
   const auto* now = of_lineage(lineage);
   return now == nullptr ? 0 : now->number;
 }
@@ -107,7 +106,7 @@ std::optional<std::size_t> Books::change_emitted(const v1::Consequence& emitted)
     if (emitted.kind_case() == Kind::kWithoutEffect || emitted.kind_case() == Kind::kChangeNotAdopted) return at;
     if (change.kind() == v1::ENACT) return at;
     if (change.kind() == v1::REENACT) {
-      const auto* again = repealed_rule(change.rule());
+      const auto* again = repealed_rule(number_in(change.rule()));
       if (again != nullptr && again->number == from_number_of(emitted)) return at;
       continue;
     }
@@ -165,7 +164,7 @@ void Books::begin(const AuditEntry& entry) {
   if (entry.event->has_rule_founded()) {
     const auto& body = entry.event->rule_founded().rule();
     BookRule rule;
-    rule.number = rule.lineage = body.number();
+    rule.number = rule.lineage = number_in(body.number());
     rule.status = body.status();
     rule.since = founding_records - 1;
     rule.provisions = {body.provisions().begin(), body.provisions().end()};
@@ -196,7 +195,7 @@ void Books::end() {
 
 void Books::apply_correction(const v1::Consequence& emitted, const AuditEntry& entry) {
   if (emitted.kind_case() == Kind::kCorrected) {
-    renumber(emitted.corrected().renumbering().from_number(), to_number_of(emitted), false);
+    renumber(number_in(emitted.corrected().renumbering().from_number()), to_number_of(emitted), false);
     correct(emitted.corrected(), entry.index);
   } else {
     renumber(from_number_of(emitted), to_number_of(emitted), true);
@@ -353,7 +352,7 @@ void Books::leave_unknown(const v1::Consequence::NotKnown& what) {
       if (auto* player = seat(name)) player->points_unknown = true;
     }
   }
-  const auto found = rules.find(what.number());
+  const auto found = rules.find(number_in(what.number()));
   if (what.what() == v1::Consequence::NotKnown::RULE_CHANGE && found != rules.end())
     found->second.change_unknown = true;
 }
@@ -430,7 +429,7 @@ void Books::end_turn(const v1::Consequence& emitted) {
 void Books::win(const v1::Consequence& emitted) {
   BookWinner winner;
   winner.player = player_of(emitted);
-  winner.lineage = emitted.rule().lineage();
+  winner.lineage = number_in(emitted.rule().lineage());
   if (emitted.victory().ends() != v1::Victory::ENDS_UNSPECIFIED) winner.ends = emitted.victory().ends();
   if (winner.ends == v1::Victory::GAME) won = true;
   if (winner.ends == v1::Victory::ROUND) {
@@ -455,7 +454,7 @@ void take_form(BookProposal& proposal, const Form& form, const AuditEntry& entry
   proposal.lineages.clear();
   for (const auto& change : proposal.changes) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    proposal.lineages.push_back(has_target ? lineage_of(change.rule()) : 0);
+    proposal.lineages.push_back(has_target ? lineage_of(number_in(change.rule())) : 0);
   }
 }
 
@@ -568,7 +567,7 @@ void Books::settle(const v1::Consequence& emitted) {
       mine->parts_done = 1;
       mine->voted = true;
       // A rule is cited for what is left open: whether it has changed by itself is not known.
-      const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
+      const bool open_by_rule = emitted.has_outcome_undetermined() && !emitted.rule().number().empty();
       mine->votes_unknown = (outcome.has_attested() && leaves_votes_unknown(*open, outcome)) || open_by_rule;
       turns_unknown = turns_unknown || mine->votes_unknown;
     }

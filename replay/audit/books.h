@@ -13,7 +13,7 @@
 
 #include "given_numbers.h"
 #include "nomic/replay/audit.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 

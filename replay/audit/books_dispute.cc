@@ -1,13 +1,14 @@
 // What the books hold of disputes: questions, Judgments, votes to overrule them, and consents.
 
 #include "books.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 
 void Books::apply_dispute(const v1::Consequence& emitted, const AuditEntry& entry) {
   const auto lineages_of = [&](const auto& numbers) {
     std::set<std::uint32_t> lineages;
-    for (const auto number : numbers) {
+    for (const std::uint32_t number : numbers_in(numbers)) {
       if (const auto* named = rule(number)) lineages.insert(named->lineage);
     }
     return lineages;

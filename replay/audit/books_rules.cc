@@ -6,7 +6,7 @@
 
 #include "books.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay::audit {
@@ -207,16 +207,17 @@ void Books::renumber(std::uint32_t from, std::uint32_t to, bool again) {
 void read_claim(v1::Provision& provision, const std::map<std::uint32_t, std::uint32_t>& references) {
   if (!provision.has_precedence_claim()) return;
   for (auto& rule : *provision.mutable_precedence_claim()->mutable_rules()) {
-    if (const auto found = references.find(rule); found != references.end()) rule = found->second;
+    if (const auto found = references.find(number_in(rule)); found != references.end()) rule = reference(found->second);
   }
 }
 
 // What a rule says of another has followed that one's number.
 void Books::follow(const Kind::ReferencesFollowed& followed) {
-  const auto found = rules.find(followed.number());
+  const auto found = rules.find(number_in(followed.number()));
   if (found == rules.end() || found->second.versions.empty()) return;
   auto& rule = found->second;
-  const std::map<std::uint32_t, std::uint32_t> references = {{followed.mentioned(), followed.mentions()}};
+  const std::map<std::uint32_t, std::uint32_t> references = {
+      {number_in(followed.mentioned()), number_in(followed.mentions())}};
   for (auto& provision : rule.provisions) read_claim(provision, references);
   rule.versions.edit(rule.versions.size() - 1, [&](Version& version) {
     version.edits.push_back({0, references, lettered()});
@@ -227,7 +228,7 @@ void Books::follow(const Kind::ReferencesFollowed& followed) {
 
 void Books::correct(const Kind::Corrected& corrected, std::uint64_t record) {
   if (!corrected.has_text()) return;
-  const auto found = rules.find(corrected.text().rule());
+  const auto found = rules.find(number_in(corrected.text().rule()));
   if (found == rules.end() || found->second.versions.empty()) return;
   auto& versions = found->second.versions;
   versions.edit(versions.size() - 1, [&](Version& version) { version.edits.push_back({record, {}, {}}); });
@@ -365,7 +366,7 @@ void Books::act(const v1::Consequence& emitted, const AuditEntry& entry) {
   for (const auto& change : event->act_performed().changes()) {
     made.changes.push_back(change);
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    made.lineages.push_back(has_target ? lineage_named(change.rule()) : 0);
+    made.lineages.push_back(has_target ? lineage_named(number_in(change.rule())) : 0);
   }
   if (made.number != 0) count_number(made.number);
   const auto count = made.changes.size();

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 
@@ -90,7 +89,7 @@ Fact shown(const BookRule& rule) {
 std::string shown(const v1::Consequence& emitted) {
   std::string text = fmt::format("#{}.{} {}", emitted.record(), emitted.order(), kind_name(emitted.kind_case()));
   if (!player_of(emitted).empty()) text += " " + player_of(emitted);
-  if (proposal_of(emitted) != 0) text += " proposal " + short_name_of_proposal(proposal_of(emitted));
+  if (proposal_of(emitted) != 0) text += " proposal " + reference(proposal_of(emitted));
   if (emitted.has_score()) {
     text += fmt::format(" {} = {}", shown(emitted.score().points()), shown(emitted.score().total()));
   }
@@ -99,18 +98,18 @@ std::string shown(const v1::Consequence& emitted) {
   if (to_number_of(emitted) != 0) text += fmt::format(" -> {}", numeral(to_number_of(emitted)));
   if (emitted.has_references_followed()) {
     const auto& followed = emitted.references_followed();
-    text += fmt::format(" {} for {}", numeral(followed.mentions()), numeral(followed.mentioned()));
+    text += fmt::format(" {} for {}", followed.mentions(), followed.mentioned());
   }
   if (const auto* outcome = outcome_in(emitted)) {
     text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
   }
-  if (emitted.rule().number() != 0)
-    text += fmt::format(" (rule {} since #{})", numeral(emitted.rule().number()), emitted.rule().since());
+  if (!emitted.rule().number().empty())
+    text += fmt::format(" (rule {} since #{})", emitted.rule().number(), emitted.rule().since());
   return text;
 }
 
 ReckonedEntry entry_of(const v1::Consequence& score) {
-  return {/*due=*/false, score.record(), score.rule().number(), score.score()};
+  return {/*due=*/false, score.record(), number_in(score.rule().number()), score.score()};
 }
 
 Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule) {

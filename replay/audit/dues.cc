@@ -5,7 +5,7 @@
 
 #include "arithmetic.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {

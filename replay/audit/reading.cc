@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay::audit {
@@ -17,7 +17,7 @@ bool claims(const BookRule& rule, v1::PrecedenceClaim::Relation relation, const 
   for (const auto& provision : rule.provisions) {
     const auto& claim = provision.precedence_claim();
     if (!provision.has_precedence_claim() || claim.relation() != relation) continue;
-    if (claim.type() == v1::PrecedenceClaim::ANY_RULE || has(claim.rules(), other.number)) return true;
+    if (claim.type() == v1::PrecedenceClaim::ANY_RULE || has(claim.rules(), reference(other.number))) return true;
     for (const auto& theirs : other.provisions) {
       if (claim.type() == v1::PrecedenceClaim::VICTORY_RULES && theirs.has_victory()) return true;
       const auto* field = v1::Provision::descriptor()->FindFieldByNumber(theirs.kind_case());

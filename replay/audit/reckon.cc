@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {

@@ -16,6 +16,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/heights.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "play.h"
 #include "settle.h"
 #include "signers.h"
@@ -315,8 +316,8 @@ struct Engine::Self {
     NOMIC_TRY(catch_up(draft, play, history));
     v1::RuleRef by;
     if (!why.cited.empty()) {
-      by.set_number(why.cited.front().rule);
-      if (const auto* rule = find_rule(draft.state, by.number())) by = ref_to(*rule);
+      by.set_number(reference(why.cited.front().rule));
+      if (const auto* rule = find_rule(draft.state, number_in(by.number()))) by = ref_to(*rule);
     }
     auto& emitted = play.emit(by);
     if (struck) {

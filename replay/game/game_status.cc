@@ -6,6 +6,7 @@
 #include "nomic/replay/duties.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/player_keys.h"
+#include "nomic/replay/reference.h"
 #include "play.h"
 #include "status_parts.h"
 #include "turn/clock.h"
@@ -118,7 +119,7 @@ void note_awards_left(const Engine& engine, StatusOf& status) {
   note(status, "awards_left",
        {{"limit", AWARDS_LIMIT},
         {"count", awards.size() - AWARDS_LIMIT},
-        {"rule", (awards.begin() + AWARDS_LIMIT)->source.number()}});
+        {"rule", number_in((awards.begin() + AWARDS_LIMIT)->source.number())}});
 }
 
 Result<std::vector<AttestedSo>> attested_outcomes(const Engine& engine, const History& history) {

@@ -7,9 +7,8 @@
 #include "change/issued_numbers.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/players_numbers.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
-#include "nomic/replay/unnumbered.h"
 #include "nomic/replay/work.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
@@ -35,7 +34,7 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
   auto& consequence = consequences.emplace_back();
   consequence.set_record(move.index);
   consequence.set_order(static_cast<std::uint32_t>(consequences.size() - 1));
-  if (rule.number() != 0) *consequence.mutable_rule() = rule;
+  if (!rule.number().empty()) *consequence.mutable_rule() = rule;
   return consequence;
 }
 
@@ -100,7 +99,7 @@ void Play::emit_conflicts(const Law& before, const std::vector<std::uint32_t>& v
   for (const auto number : void_before) {
     const auto* rule = find_rule(state, number);
     if (rule == nullptr || law_->is_void(number)) continue;
-    emit({}).mutable_rule_revived()->set_number(number);
+    emit({}).mutable_rule_revived()->set_number(reference(number));
   }
 }
 
@@ -171,7 +170,7 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   emitted.set_player(name);
   emitted.set_points(total - player.points());
   emitted.set_total(total);
-  emitted.set_proposal(proposal);
+  emitted.set_proposal(reference(proposal));
   emitted.set_total_unknown(player.points_unknown() != 0);
   if (how.ByteSizeLong() != 0) *emitted.mutable_reckoning() = how;
   player.set_points(total);
@@ -181,7 +180,7 @@ void Play::score_unknown(const std::vector<std::string>& players, const v1::Rule
   if (players.empty()) return;
   auto& emitted = *emit(rule).mutable_not_known();
   emitted.set_what(v1::Consequence::NotKnown::POINTS);
-  emitted.set_proposal(proposal);
+  emitted.set_proposal(reference(proposal));
   for (const auto& name : players) {
     emitted.add_players(name);
     auto& player = *edit_player(state, name);
@@ -203,8 +202,8 @@ Error refuse(ErrorCode code, std::string_view variant, std::vector<Parameter> pa
   if (because) error.because = std::make_shared<const Error>(*because);
   for (const auto& ref : cited) {
     const bool known = std::any_of(error.cited.begin(), error.cited.end(),
-                                   [&](const Cited& other) { return other.rule == ref.number(); });
-    if (ref.number() != 0 && !known) error.cited.push_back({ref.number()});
+                                   [&](const Cited& other) { return other.rule == number_in(ref.number()); });
+    if (!ref.number().empty() && !known) error.cited.push_back({number_in(ref.number())});
   }
   return error;
 }
@@ -389,7 +388,7 @@ Status must_be_running(const Play& play) {
       if (record == 0) record = winner.record();
       who.push_back(winner.player());
       v1::RuleRef ref;
-      ref.set_number(winner.rule());
+      ref.set_number(reference(winner.rule()));
       cited.push_back(ref);
     }
     return refuse(ErrorCode::GAME_WON, "", {{"players", who}, {"record", record}}, cited);

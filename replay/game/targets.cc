@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay {
 
 std::optional<TargetSince> target_since(const State& state, const v1::Proposal& open, int at) {
   if (at >= open.target_since_size() || at >= open.target_lineage_size()) return std::nullopt;
   const std::uint32_t lineage = open.target_lineage(at);
   if (lineage == 0) return std::nullopt;
-  const std::uint32_t named = open.changes(at).rule();
+  const std::uint32_t named = number_in(open.changes(at).rule());
   const auto found = std::find_if(state.rules().begin(), state.rules().end(),
                                   [&](const v1::Rule& rule) { return rule.lineage() == lineage; });
   if (found == state.rules().end()) {

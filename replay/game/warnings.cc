@@ -7,9 +7,8 @@
 #include "change/rule_changes.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/targets.h"
-#include "nomic/replay/unnumbered.h"
 #include "outlook.h"
 #include "play.h"
 #include "turn/standstill.h"
@@ -43,8 +42,8 @@ void insert_in_order(Collection<v1::Rule>& rules, v1::Rule rule) {
 // Puts the change in the state, as far as conflicts between rules and what becomes of the game go.
 void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleChange& change, State& then) {
   auto& rules = then.edit_rules();
-  const auto at =
-      std::find_if(rules.begin(), rules.end(), [&](const auto& rule) { return rule.number() == change.rule(); });
+  const auto at = std::find_if(rules.begin(), rules.end(),
+                               [&](const auto& rule) { return rule.number() == number_in(change.rule()); });
   if (change.kind() == v1::NO_CHANGE) return;
   const auto numbering = law.numbering(case_of(change)).value;
   // The rule that changes still bears its number.
@@ -65,8 +64,8 @@ void change_as_if(const Law& law, const v1::Proposal& proposal, const v1::RuleCh
       is_further && numbering.several() == v1::Numbering::TAKE_LETTERS ? next_with_letters(then, proposal.number()) : 0;
   const bool numbered =
       change.kind() == v1::ENACT || (takes_proposals && !keeps_own && !is_unnumbered(proposal.number()));
-  if (change.number() != 0) {
-    rule.set_number(change.number());
+  if (!change.number().empty()) {
+    rule.set_number(number_in(change.number()));
   } else if (takes_next) {
     rule.set_number(next);
   } else if (numbered) {
@@ -84,7 +83,7 @@ State as_if(const Engine& engine, const v1::Proposal& proposal) {
   for (int at = 0; at < proposal.changes_size(); ++at) {
     v1::RuleChange change = proposal.changes(at);
     // As its target is numbered by now.
-    if (const auto since = target_since(engine.state(), proposal, at)) change.set_rule(since->number);
+    if (const auto since = target_since(engine.state(), proposal, at)) change.set_rule(reference(since->number));
     change_as_if(engine.law(), proposal, change, then);
   }
   return then;
@@ -172,7 +171,8 @@ Status warn_of_target(const Engine& engine, Proposed& proposed, int at, std::vec
   if (no_target) return ledger::Done{};
   const auto since = target_since(engine.state(), proposal, at);
   if (since) found.push_back(since->what);
-  const auto* rule = since && since->gone ? nullptr : find_rule(engine.state(), since ? since->number : change.rule());
+  const auto* rule =
+      since && since->gone ? nullptr : find_rule(engine.state(), since ? since->number : number_in(change.rule()));
   if (rule == nullptr) return ledger::Done{};
   if (change.kind() != v1::AMEND || change.text_unknown()) return ledger::Done{};
   NOMIC_ASSIGN(const auto nothing, changes_nothing(*rule, proposed, at));

@@ -4,6 +4,7 @@
 
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/game/votes.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 
@@ -81,7 +82,7 @@ bool touches_rules(const v1::Consequence& one) {
     case v1::Consequence::kRuleAnnotated:
       return true;
     case v1::Consequence::kNotKnown:
-      return one.not_known().number() != 0;  // the rule says so of itself
+      return !one.not_known().number().empty();  // the rule says so of itself
     case v1::Consequence::kFound:
       return one.found().finding().has_number();
     default:
@@ -92,7 +93,7 @@ bool touches_rules(const v1::Consequence& one) {
 std::optional<std::uint32_t> rule_marked(const v1::Consequence& one) {
   switch (one.kind_case()) {
     case v1::Consequence::kFound:
-      return one.rule().number();
+      return number_in(one.rule().number());
     case v1::Consequence::kRuleVoid:
     case v1::Consequence::kRuleRevived:
     case v1::Consequence::kRuleYields:

@@ -28,9 +28,16 @@ bool says_times(const v1::Event& event) {
   if (!of_move || !is_in_range(event.record_corrected().occurred_at())) return false;
   if (!is_in_range(event.proposal_made().effect_at())) return false;
   if (!is_in_range(event.proposal_revised().effect_at())) return false;
+  if (!event.has_move_contested()) return true;
   v1::Event inner;
-  if (!event.has_move_contested() || !inner.ParseFromString(event.move_contested().event())) return true;
+  if (!inner.ParseFromString(event.move_contested().event())) return true;
   return inner.has_move_contested() || says_times(inner);
+}
+
+bool contests_unknown_reference(const v1::Event& event) {
+  if (!event.has_move_contested()) return false;
+  v1::Event inner;
+  return inner.ParseFromString(event.move_contested().event()) && holds_unknown_reference(inner);
 }
 
 }  // namespace
@@ -44,7 +51,7 @@ Result<Move> decode_move(const ledger::StoredRecord& record) {
   move.signers.reserve(record.signers.size());
   for (const ledger::PublicKey& key : record.signers) move.signers.push_back(key.raw());
   if (!move.event.ParseFromString(move.payload)) return no_game(record, "no_event");
-  if (holds_unknown(move.event)) return newer(record, "unknown_field");
+  if (holds_unknown(move.event) || contests_unknown_reference(move.event)) return newer(record, "unknown_field");
   if (move.event.kind_case() == v1::Event::KIND_NOT_SET) return newer(record, "unknown_kind");
   // Two readers must not see two things in the same bytes.
   if (move.event.SerializeAsString() != move.payload) return no_game(record, "other_form");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "nomic/replay/explain.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -33,8 +34,8 @@ class Changed {
 
   void note(const Consequences& emitted) {
     for (const auto& one : emitted) {
-      if (one.has_proposal_made()) proposal_ = one.proposal_made().proposal();
-      if (const auto* ballot = ballot_in(one)) voted_on_ = ballot->proposal();
+      if (one.has_proposal_made()) proposal_ = number_in(one.proposal_made().proposal());
+      if (const auto* ballot = ballot_in(one)) voted_on_ = number_in(ballot->proposal());
       if (one.has_player_joined()) joined_ = one.player_joined().player();
       if (one.has_score()) scored_.insert(one.score().player());
       if (one.has_turn_began()) turn_ = one.turn_began().turn();
@@ -43,8 +44,8 @@ class Changed {
 
   // How a later consequence rests on it, if it does.
   [[nodiscard]] std::optional<Remark> use_by(const v1::Consequence& emitted) const {
-    if (emitted.rule().number() != 0 && emitted.rule().since() == index_) {
-      return rests("required", {{"rule", emitted.rule().number()}});
+    if (!emitted.rule().number().empty() && emitted.rule().since() == index_) {
+      return rests("required", {{"rule", number_in(emitted.rule().number())}});
     }
     if (names_record(emitted)) return rests("names", {});
     if (proposal_ != 0 && proposal_of(emitted) == proposal_) {

@@ -8,6 +8,7 @@
 #include "consequence_reading.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 
 namespace nomic::replay {
@@ -22,7 +23,7 @@ class Versions {
     }
   }
   [[nodiscard]] const v1::Rule* find(const v1::RuleRef& ref) const {
-    const auto found = versions_.find({ref.lineage(), ref.since()});
+    const auto found = versions_.find({number_in(ref.lineage()), ref.since()});
     return found == versions_.end() ? nullptr : &found->second;
   }
 
@@ -46,7 +47,7 @@ Status add_rules(Explanation& explanation, const History& history,
   std::set<std::pair<std::uint32_t, std::uint64_t>> listed;
   for (const auto& step : explanation.steps) {
     const v1::RuleRef& ref = step.emitted.rule();
-    if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
+    if (!listed.insert({number_in(ref.lineage()), ref.since()}).second) continue;
     NOMIC_ASSIGN(auto rule, find(ref));
     if (!rule) continue;
     NOMIC_ASSIGN(auto whole, with_texts(history, *rule));
@@ -161,7 +162,7 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
   keep_last(steps, last);
   const auto& history = game.history();
   const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
-    auto rule = index.version(ref.lineage(), ref.since());
+    auto rule = index.version(number_in(ref.lineage()), ref.since());
     if (rule && *rule && (**rule).since() != ref.since()) return std::optional<v1::Rule>();
     return rule;
   });

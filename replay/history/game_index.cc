@@ -5,7 +5,7 @@
 
 #include "consequence_reading.h"
 #include "index_keys.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/index.pb.h"
 #include "snapshots.h"
 

@@ -1,5 +1,7 @@
 #include "index_keys.h"
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "nomic/replay/error.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 

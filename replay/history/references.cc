@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {

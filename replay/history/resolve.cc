@@ -11,8 +11,7 @@
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/players_numbers.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "self.h"
 
 namespace nomic::replay {

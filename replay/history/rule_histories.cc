@@ -8,8 +8,8 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/game_index.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_history.h"
-#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "proposal_histories.h"
 

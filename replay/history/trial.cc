@@ -12,6 +12,7 @@
 #include "nomic/replay/fold.h"
 #include "nomic/replay/game/votes.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/rule_past.h"
 #include "self.h"
@@ -72,7 +73,7 @@ Result<Story> story_of(const Derivation& derivation, const History& history, std
   auto derived = fold(Engine(State(), derivation), size, history, [&](const Derived& record) {
     if (record.move.index <= from) return true;
     for (const auto& one : record.consequences) {
-      if (ends_vote(one)) story.votes[outcome_in(one)->proposal()].push_back(one);
+      if (ends_vote(one)) story.votes[number_in(outcome_in(one)->proposal())].push_back(one);
       if (one.has_not_lawful()) story.fallen.push_back(record.move.index);
     }
     return true;

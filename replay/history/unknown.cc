@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -17,11 +19,12 @@ using google::protobuf::Message;
 using google::protobuf::OneofDescriptor;
 using google::protobuf::Reflection;
 
-// Every record that is replayed is searched, so the search visits only what can hold something unknown: messages and
-// enumerations, and of a oneof the field that is set. What these are is found out once for each type.
+// Every record that is replayed is searched, so the search visits only what can hold something unknown: messages,
+// enumerations and references, and of a oneof the field that is set. What these are is found out once for each type.
 class Search {
  public:
-  explicit Search(const Descriptor& root) : root_(plan(root)) {}
+  // `references`: those alone.
+  explicit Search(const Descriptor& root, bool references = false) : references_(references), root_(plan(root)) {}
 
   [[nodiscard]] bool finds_in(const Message& message) const { return finds(message, root_); }
 
@@ -29,7 +32,8 @@ class Search {
   struct Plan;
   struct Field {
     const FieldDescriptor* field;
-    const Plan* inner;  // null: an enumeration, or in a oneof a field that cannot hold anything unknown
+    const Plan* inner;  // of a message, else null
+    bool is_reference = false;
   };
   struct Oneof {
     const OneofDescriptor* oneof;
@@ -47,11 +51,11 @@ class Search {
     if (!is_new) return plan;
     const auto of_field = [this](const FieldDescriptor& field) {
       const auto* inner = field.message_type();
-      return Field{&field, inner == nullptr ? nullptr : &this->plan(*inner)};
+      return Field{&field, inner == nullptr ? nullptr : &this->plan(*inner), refers(field)};
     };
     for (int i = 0; i < type.field_count(); ++i) {
       const auto& field = *type.field(i);
-      const bool is_searched = field.message_type() != nullptr || field.enum_type() != nullptr;
+      const bool is_searched = field.message_type() != nullptr || field.enum_type() != nullptr || refers(field);
       if (is_searched && field.real_containing_oneof() == nullptr) plan.fields.push_back(of_field(field));
     }
     for (int i = 0; i < type.real_oneof_decl_count(); ++i) {
@@ -61,9 +65,9 @@ class Search {
     return plan;
   }
 
-  static bool finds(const Message& message, const Plan& plan) {
+  [[nodiscard]] bool finds(const Message& message, const Plan& plan) const {
     const Reflection& look = *message.GetReflection();
-    if (!look.GetUnknownFields(message).empty()) return true;
+    if (!references_ && !look.GetUnknownFields(message).empty()) return true;
     for (const Oneof& oneof : plan.oneofs) {
       const auto* set = look.GetOneofFieldDescriptor(message, oneof.oneof);
       if (set != nullptr && finds(message, look, oneof.fields[static_cast<std::size_t>(set->index_in_oneof())])) {
@@ -76,9 +80,10 @@ class Search {
     return false;
   }
 
-  static bool finds(const Message& message, const Reflection& look, const Field& searched) {
+  [[nodiscard]] bool finds(const Message& message, const Reflection& look, const Field& searched) const {
     const auto* field = searched.field;
-    const auto* values = field->enum_type();
+    const auto* values = references_ ? nullptr : field->enum_type();
+    if (searched.is_reference) return finds_no_reference(message, look, *field);
     if (values == nullptr && searched.inner == nullptr) return false;
     if (!field->is_repeated()) {
       if (values != nullptr) return values->FindValueByNumber(look.GetEnumValue(message, field)) == nullptr;
@@ -94,7 +99,18 @@ class Search {
     return false;
   }
 
+  static bool finds_no_reference(const Message& message, const Reflection& look, const FieldDescriptor& field) {
+    std::string scratch;  // not used: the field is a plain string
+    if (!field.is_repeated()) return !replay::is_reference(look.GetStringReference(message, &field, &scratch));
+    const int count = look.FieldSize(message, &field);
+    for (int i = 0; i < count; ++i) {
+      if (!replay::is_reference(look.GetRepeatedStringReference(message, &field, i, &scratch))) return true;
+    }
+    return false;
+  }
+
   std::map<std::string, Plan> plans_;  // by the full name of the type
+  const bool references_;
   const Plan& root_;
 };
 
@@ -102,6 +118,11 @@ class Search {
 
 bool holds_unknown(const v1::Event& event) {
   static const Search SEARCH(*v1::Event::descriptor());
+  return SEARCH.finds_in(event);
+}
+
+bool holds_unknown_reference(const v1::Event& event) {
+  static const Search SEARCH(*v1::Event::descriptor(), true);
   return SEARCH.finds_in(event);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "ways_tried.h"
 
@@ -36,13 +37,13 @@ Status WaysTried::of_words() {
 
 Result<std::uint32_t> WaysTried::number_of_form() {
   const v1::Event event = event_in(record_);
-  if (event.has_rule_founded()) return event.rule_founded().rule().number();
-  if (event.has_proposal_revised()) return event.proposal_revised().proposal();
+  if (event.has_rule_founded()) return number_in(event.rule_founded().rule().number());
+  if (event.has_proposal_revised()) return number_in(event.proposal_revised().proposal());
   std::uint32_t number = 0;
   if (!event.has_proposal_made()) return number;
   NOMIC_TRY(game_.replay_range(record_.index, record_.index + 1, [&](const Played& played) {
     for (const v1::Consequence& one : played.consequences) {
-      if (one.has_proposal_made()) number = one.proposal_made().proposal();
+      if (one.has_proposal_made()) number = number_in(one.proposal_made().proposal());
     }
     return true;
   }));
@@ -57,7 +58,7 @@ Status WaysTried::of_words_in(const v1::Rule& rule) {
   for (const std::string& player : anybody()) {
     if (!texts.empty()) {
       v1::TextCorrection& slip = *event.mutable_record_corrected()->mutable_text();
-      slip.set_rule(rule.number());
+      slip.set_rule(reference(rule.number()));
       slip.set_lang(texts.front().lang());
       slip.set_whole(true);
       slip.set_after(texts.front().text() + AN_EXAMPLE);
@@ -66,7 +67,7 @@ Status WaysTried::of_words_in(const v1::Rule& rule) {
     }
     if (rule.title().empty()) break;
     v1::TitleCorrection& slip = *event.mutable_record_corrected()->mutable_title();
-    slip.set_rule(rule.number());
+    slip.set_rule(reference(rule.number()));
     slip.set_before(rule.title());
     slip.set_after(rule.title() + AN_EXAMPLE);
     NOMIC_TRY(add(OutBy::CORRECT, player, event, LeftOpen::TITLE));

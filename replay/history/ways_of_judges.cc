@@ -5,6 +5,7 @@
 
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "ways_tried.h"
 
 namespace nomic::replay {
@@ -45,7 +46,7 @@ bool WaysTried::has_voted_since() const {
   const auto& all = state().ballots();
   return event.has_vote_cast() && std::any_of(all.begin(), all.end(), [&](const v1::Ballots& on) {
            const auto& cast = on.ballots();
-           return on.proposal() == event.vote_cast().proposal() &&
+           return on.proposal() == number_in(event.vote_cast().proposal()) &&
                   std::any_of(cast.begin(), cast.end(), [&](const v1::Ballot& ballot) {
                     return ballot.player() == record_.author && ballot.record() > record_.index;
                   });
@@ -220,7 +221,7 @@ Status WaysTried::give_points_back() {
     for (const v1::Consequence& one : played.consequences) {
       if (!one.has_score() || one.score().points() == 0) continue;
       points[one.score().player()] += one.score().points();
-      rules[one.score().player()] = one.rule().number();
+      rules[one.score().player()] = number_in(one.rule().number());
     }
     return true;
   }));
@@ -238,7 +239,7 @@ Status WaysTried::give_points_back() {
     const bool in_force =
         std::any_of(all.begin(), all.end(), [&](const v1::Rule& rule) { return rule.number() == by; });
     v1::Finding& finding = *orders.add_findings();
-    finding.set_cited(in_force ? by : seat);
+    finding.set_cited(reference(in_force ? by : seat));
     finding.mutable_points()->set_player(sum.first);
     finding.mutable_points()->set_points(-sum.second);
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "ways_tried.h"
 
 namespace nomic::replay {
@@ -11,7 +12,7 @@ using OutBy = WayOut::Kind;
 
 v1::Event vote_of(const v1::Proposal& proposal, v1::VoteCast::Choice choice) {
   v1::Event event;
-  event.mutable_vote_cast()->set_proposal(proposal.number());
+  event.mutable_vote_cast()->set_proposal(reference(proposal.number()));
   event.mutable_vote_cast()->set_choice(choice);
   event.mutable_vote_cast()->set_form(proposal.form());
   return event;
@@ -46,18 +47,18 @@ Status WaysTried::of_vote(const v1::VoteCast& vote) {
       NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)));
     }
     v1::Event back;
-    back.mutable_vote_withdrawn()->set_proposal(proposal->number());
+    back.mutable_vote_withdrawn()->set_proposal(reference(proposal->number()));
     NOMIC_TRY(add(OutBy::TAKE_BACK, record_.author, back));
   }
   return ledger::Done{};
 }
 
 Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
-  const v1::Proposal* proposal = open_of(state(), vote.proposal());
+  const v1::Proposal* proposal = open_of(state(), number_in(vote.proposal()));
   if (proposal == nullptr) return ledger::Done{};
   const auto& all = state().ballots();
   const bool has_none = std::any_of(all.begin(), all.end(), [&](const v1::Ballots& on) {
-    return on.proposal() == vote.proposal() &&
+    return on.proposal() == number_in(vote.proposal()) &&
            std::any_of(on.ballots().begin(), on.ballots().end(), [&](const v1::Ballot& ballot) {
              return ballot.player() == record_.author && ballot.withdrawn();
            });
@@ -76,7 +77,7 @@ Status WaysTried::of_form() {
     NOMIC_ASSIGN(auto changes, changes_of(game_.history(), proposal));
     v1::Event event;
     v1::ProposalRevised& revised = *event.mutable_proposal_revised();
-    revised.set_proposal(proposal.number());
+    revised.set_proposal(reference(proposal.number()));
     revised.set_together(proposal.together());
     revised.set_effect_at(proposal.effect_at());
     if (proposal.has_effect_from()) revised.set_effect_from(proposal.effect_from());
@@ -84,7 +85,7 @@ Status WaysTried::of_form() {
     *revised.mutable_changes() = std::move(changes);
     NOMIC_TRY(add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE));
     v1::Event back;
-    back.mutable_proposal_withdrawn()->set_proposal(proposal.number());
+    back.mutable_proposal_withdrawn()->set_proposal(reference(proposal.number()));
     NOMIC_TRY(add(OutBy::TAKE_BACK, proposal.proponent(), back));
   }
   return ledger::Done{};

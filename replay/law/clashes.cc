@@ -11,7 +11,7 @@
 #include "across.h"
 #include "nomic/replay/law/clause.h"
 #include "nomic/replay/law/scopes.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay {

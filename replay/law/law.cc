@@ -9,14 +9,15 @@
 #include "nomic/replay/law/precedence.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay {
 
 v1::RuleRef ref_to(const v1::Rule& rule) {
   v1::RuleRef ref;
-  ref.set_number(rule.number());
-  ref.set_lineage(rule.lineage());
+  ref.set_number(reference(rule.number()));
+  ref.set_lineage(reference(rule.lineage()));
   ref.set_since(rule.since());
   return ref;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -35,7 +35,7 @@ bool status_decides(const LawParts& law, const v1::Rule& first, const v1::Rule& 
 
 void PrecedenceClaims::add(const v1::Rule& rule, const v1::PrecedenceClaim& claim) {
   Over& over = claims_[{rule.number(), claim.relation()}];
-  over.rules.insert(claim.rules().begin(), claim.rules().end());
+  for (const std::uint32_t number : numbers_in(claim.rules())) over.rules.insert(number);
   const auto add_kind = [&](std::size_t kind) {
     if (over.kinds.size() <= kind) over.kinds.resize(kind + 1);
     over.kinds[kind] = true;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lines/page_words.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nomic/replay/page_import.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/rules.pb.h"
 #include "page.h"
 

@@ -5,6 +5,7 @@
 
 #include "compose.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text_format.h"
 #include "page_data.h"
 #include "wording.h"
@@ -37,7 +38,7 @@ Weighed weigh(const Rules& rules, const Likenesses& likenesses, const std::strin
   Weighed weighed;
   for (const v1::EditionMark& mark : all.marks()) {
     if (!mark.lang().empty() && mark.lang() != lang) continue;
-    const auto rule = rules.find(likenesses.bearer_of(mark.rule()));
+    const auto rule = rules.find(likenesses.bearer_of(number_in(mark.rule())));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(lang);
     if (text == rule->second.texts.end()) continue;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lines/page_words.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {
 namespace {

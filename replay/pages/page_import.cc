@@ -10,7 +10,7 @@
 #include "compose.h"
 #include "lines/line.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "page.h"
 #include "page_data.h"
@@ -36,8 +36,8 @@ Result<Parameter::Names> rules_that_differ(const std::string& one, const std::st
   Parameter::Names numbers;
   for (const v1::RuleBody& rule : first.rules()) {
     for (const v1::RuleBody& same : second.rules()) {
-      if (same.number() == rule.number() && same.SerializeAsString() != rule.SerializeAsString())
-        numbers.push_back(numeral(rule.number()));
+      if (number_in(same.number()) == number_in(rule.number()) && same.SerializeAsString() != rule.SerializeAsString())
+        numbers.push_back(rule.number());
     }
   }
   return numbers;
@@ -164,7 +164,7 @@ class Importer {
   v1::RuleStatus status_of(const Rule& rule) {
     if (const v1::RuleStatus posted = import::posted_status(rule); posted != v1::RULE_STATUS_UNSPECIFIED) return posted;
     for (const v1::RuleBody& body : initial_set_.rules()) {
-      if (body.number() == rule.number) return body.status();
+      if (number_in(body.number()) == rule.number) return body.status();
     }
     ++statuses_inferred_;
     return import::status_by_number(rule.number);
@@ -196,7 +196,7 @@ class Importer {
 
   Status make_rule(const RuleKey& key, const Rule& rule) {
     v1::RuleBody body;
-    body.set_number(rule.number);
+    body.set_number(reference(rule.number));
     body.set_status(status_of(rule));
     for (const std::string& lang : langs_) {
       const auto text = rule.texts.find(lang);
@@ -304,7 +304,8 @@ class Importer {
     v1::Ruleset ruleset = made_.ruleset;
     ruleset.clear_rules();
     for (const v1::RuleBody& rule : made_.ruleset.rules()) {
-      const bool again = ruleset.rules_size() > 0 && ruleset.rules().rbegin()->number() == rule.number();
+      const bool again =
+          ruleset.rules_size() > 0 && number_in(ruleset.rules().rbegin()->number()) == number_in(rule.number());
       if (!again) *ruleset.add_rules() = rule;
     }
     return ruleset;

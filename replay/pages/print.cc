@@ -4,7 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -48,7 +48,7 @@ std::string in_pieces(std::string_view text, std::string_view indent) {
 
 std::string rule_text(const v1::RuleBody& rule) {
   std::string out = "\nrules {\n";
-  out += fmt::format("  number: {}\n  status: {}\n", numeral(rule.number()), v1::RuleStatus_Name(rule.status()));
+  out += fmt::format("  number: \"{}\"\n  status: {}\n", rule.number(), v1::RuleStatus_Name(rule.status()));
   if (!rule.title().empty()) out += fmt::format("  title: {}\n", in_quotes(rule.title()));
   for (const v1::Text& text : rule.texts()) {
     out += fmt::format("  texts {{\n    lang: {}\n    text:{}\n  }}\n", in_quotes(text.lang()),

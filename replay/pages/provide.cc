@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {
 namespace {
@@ -92,7 +93,7 @@ bool put(const std::vector<Place>& places, std::uint32_t from, std::uint32_t to)
 
 const v1::RuleBody* body_of(const v1::Ruleset& ruleset, std::uint32_t number) {
   for (const v1::RuleBody& body : ruleset.rules()) {
-    if (body.number() == number) return &body;
+    if (replay::number_in(body.number()) == number) return &body;
   }
   return nullptr;
 }
@@ -201,7 +202,8 @@ Result<TakenFor> Provider::provide(const RuleKey& rule, v1::RuleBody& body) cons
 std::vector<const KnownWording*> Provider::wordings_of(const v1::RuleBody& known) const {
   std::vector<const KnownWording*> wordings;
   for (const KnownWording& wording : likenesses_.wordings) {
-    if (wording.rule == known.number() && is_of_edition(wording, known)) wordings.push_back(&wording);
+    if (wording.rule == replay::number_in(known.number()) && is_of_edition(wording, known))
+      wordings.push_back(&wording);
   }
   std::stable_partition(wordings.begin(), wordings.end(),
                         [this](const KnownWording* wording) { return wording->edition == initial_set_.edition(); });

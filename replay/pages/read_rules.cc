@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "compose.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "page.h"
 
 namespace nomic::replay::import {

@@ -10,7 +10,7 @@
 #include "compose.h"
 #include "lines/page_words.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "page_data.h"
 #include "wording.h"
 
@@ -67,13 +67,13 @@ void known_slips(const Rules& rules, const Page& page, const std::map<std::strin
       continue;
     const Sign sign(variant);
     std::string found;
-    if (variant.rule() == 0) {
+    if (variant.rule().empty()) {
       for (const LeftOut& line : page.left_out) {
         if (sign.is_in(line.text, &found)) slips.push_back(slip_of(variant, 0, line.at));
       }
       continue;
     }
-    const auto rule = rules.find(likenesses.at(variant.lang()).bearer_of(variant.rule()));
+    const auto rule = rules.find(likenesses.at(variant.lang()).bearer_of(number_in(variant.rule())));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(variant.lang());
     if (text == rule->second.texts.end()) continue;
@@ -108,7 +108,7 @@ Status figure_slips(const Rules& rules, const Likenesses& likenesses, const std:
                     const std::string& edition_name, const FiguresExplained& explained, std::vector<Slip>& slips) {
   NOMIC_ASSIGN(auto initial_set, edition(edition_name));
   for (const v1::RuleBody& body : initial_set.rules()) {
-    const auto rule = rules.find(likenesses.bearer_of(body.number()));
+    const auto rule = rules.find(likenesses.bearer_of(number_in(body.number())));
     if (rule == rules.end()) continue;
     const auto text = rule->second.texts.find(lang);
     if (text == rule->second.texts.end()) continue;
@@ -266,7 +266,8 @@ Result<std::vector<v1::Variant>> variants_in(const Rule& rule, std::uint32_t kno
   if (text == rule.texts.end()) return found;
   const std::string line = on_one_line(text->second);
   for (const v1::Variant& variant : known.variants()) {
-    if (variant.rule() == known_as && applies(variant, lang, edition_name) && Sign(variant).is_in(line, nullptr))
+    if (number_in(variant.rule()) == known_as && applies(variant, lang, edition_name) &&
+        Sign(variant).is_in(line, nullptr))
       found.push_back(variant);
   }
   return found;

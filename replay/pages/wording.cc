@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/unicode.h"
 #include "nomic/replay/text_format.h"
@@ -161,13 +162,13 @@ Result<std::vector<KnownWording>> wordings_in(const std::string& lang) {
     if (std::find(langs.begin(), langs.end(), lang) == langs.end()) continue;
     NOMIC_ASSIGN(auto built_in, edition(name, {lang}));
     for (const v1::RuleBody& rule : built_in.rules())
-      known.push_back({rule.number(), name, fingerprint_of(rule.texts(0).text())});
+      known.push_back({number_in(rule.number()), name, fingerprint_of(rule.texts(0).text())});
   }
   static const Result<v1::Wordings> ALL = published();
   if (!ALL) return ALL.error();
   for (const v1::Wording& wording : ALL->wordings()) {
     if (wording.lang() != lang) continue;
-    known.push_back({wording.rule(),
+    known.push_back({number_in(wording.rule()),
                      wording.edition(),
                      {.words = {wording.words().begin(), wording.words().end()},
                       .trigrams = {wording.trigrams().begin(), wording.trigrams().end()},

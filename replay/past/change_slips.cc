@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "notes.h"
 
 namespace nomic::replay::past {

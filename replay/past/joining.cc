@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "planning.h"
 
 namespace nomic::replay::past {

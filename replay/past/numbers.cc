@@ -1,6 +1,6 @@
 #include "numbers.h"
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::past {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "held.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 #include "past_slips.h"
 #include "planning.h"

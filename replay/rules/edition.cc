@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rules/embedded.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text_format.h"
@@ -45,11 +45,11 @@ Error bad_part(std::string_view where, const Error& error) {
 // Texts and titles enter a game in NFC, whoever wrote the file.
 Status normalise(v1::Ruleset& ruleset, std::string_view where) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
-    Result<std::string> title = clean_line(rule.title(), {"title_of_rule", rule.number()}, TITLE_LIMIT);
+    Result<std::string> title = clean_line(rule.title(), {"title_of_rule", number_in(rule.number())}, TITLE_LIMIT);
     if (!title) return bad_part(where, title.error());
     rule.set_title(*title);
     for (v1::Text& text : *rule.mutable_texts()) {
-      Result<std::string> clean = clean_text(text.text(), {"text_of_rule", rule.number()});
+      Result<std::string> clean = clean_text(text.text(), {"text_of_rule", number_in(rule.number())});
       if (!clean) return bad_part(where, clean.error());
       text.set_text(*clean);
     }
@@ -68,7 +68,7 @@ Status join(const v1::Translation& translation, std::string_view where, bool fir
   for (int i = 0; fits && i < ruleset.rules_size(); ++i) {
     const v1::Translation::TranslatedRule& from = translation.rules(i);
     v1::RuleBody& rule = *ruleset.mutable_rules(i);
-    fits = from.number() == rule.number();
+    fits = number_in(from.number()) == number_in(rule.number());
     if (first) rule.set_title(from.title());
     v1::Text* text = rule.add_texts();
     text->set_lang(translation.lang());
@@ -96,7 +96,8 @@ Status expand(v1::Ruleset& ruleset, std::string_view where) {
       Status full = expand_shorthand(provision);
       if (full) full = said_once(provision, said);
       if (full) continue;
-      return error_of(ErrorCode::BAD_RULESET, "where_rule", {{"where", where}, {"rule", rule.number()}}, full.error());
+      return error_of(ErrorCode::BAD_RULESET, "where_rule", {{"where", where}, {"rule", number_in(rule.number())}},
+                      full.error());
     }
   }
   return ledger::Done{};

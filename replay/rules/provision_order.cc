@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "provision_kinds.h"
 #include "schema_words.h"
@@ -15,13 +15,10 @@ constexpr std::uint32_t MOST_MISSED = 1'000;
 
 Status check_claimed_rules(const v1::PrecedenceClaim& claim) {
   NOMIC_TRY(not_too_many("precedence_claim.rules", claim.rules_size()));
-  std::set<std::uint32_t> seen;
-  for (const std::uint32_t rule : claim.rules()) {
-    Status number = in_range("precedence_claim.rules", plain_of(rule), 1, LARGEST_NUMBER);
-    if (!number) return number;
-    if (!seen.insert(rule).second) {
-      return bad("names_twice", "precedence_claim.rules", {{"value", numeral(rule)}});
-    }
+  std::set<std::string> seen;
+  for (const std::string& rule : claim.rules()) {
+    if (!is_number(number_in(rule))) return bad("no_rule", "precedence_claim.rules", {{"value", rule}});
+    if (!seen.insert(rule).second) return bad("names_twice", "precedence_claim.rules", {{"value", rule}});
   }
   return fine();
 }

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -30,14 +30,14 @@ Status check_line(const std::string& line, const Thing& what, std::size_t limit)
 }
 
 Status check_texts(const v1::RuleBody& rule) {
-  const Thing whose("text_of_rule", rule.number());
-  if (rule.texts().empty()) return bad_ruleset("no_text", {{"rule", rule.number()}});
+  const Thing whose("text_of_rule", number_in(rule.number()));
+  if (rule.texts().empty()) return bad_ruleset("no_text", {{"rule", number_in(rule.number())}});
   std::set<std::string> languages;
   for (const v1::Text& text : rule.texts()) {
     Status tag = check_language(text.lang(), whose);
     if (!tag) return tag;
     if (!languages.insert(text.lang()).second) {
-      return bad_ruleset("two_texts", {{"rule", rule.number()}, {"lang", text.lang()}});
+      return bad_ruleset("two_texts", {{"rule", number_in(rule.number())}, {"lang", text.lang()}});
     }
     Result<std::string> clean = clean_text(text.text(), whose);
     if (!clean) return bad_part(clean.error());
@@ -47,23 +47,23 @@ Status check_texts(const v1::RuleBody& rule) {
 }
 
 Status check_rule(const v1::RuleBody& rule) {
-  if (!is_number(rule.number())) {
+  if (!is_number(number_in(rule.number()))) {
     return bad_ruleset("rule_number", {{"rule", rule.number()}});
   }
   if (rule.status() != v1::MUTABLE && rule.status() != v1::IMMUTABLE) {
-    return bad_ruleset("no_status", {{"rule", rule.number()}});
+    return bad_ruleset("no_status", {{"rule", number_in(rule.number())}});
   }
-  Status title = check_line(rule.title(), {"title_of_rule", rule.number()}, TITLE_LIMIT);
+  Status title = check_line(rule.title(), {"title_of_rule", number_in(rule.number())}, TITLE_LIMIT);
   if (!title) return title;
   Status texts = check_texts(rule);
   if (!texts) return texts;
   for (const v1::Provision& provision : rule.provisions()) {
     Status met = check_provision(provision);
-    if (!met) return error_of(ErrorCode::BAD_RULESET, "of_rule", {{"rule", rule.number()}}, met.error());
+    if (!met) return error_of(ErrorCode::BAD_RULESET, "of_rule", {{"rule", number_in(rule.number())}}, met.error());
   }
   if (rule.ByteSizeLong() > RULE_LIMIT) {
     return bad_ruleset("rule_too_large",
-                       {{"rule", rule.number()}, {"size", rule.ByteSizeLong()}, {"limit", RULE_LIMIT}});
+                       {{"rule", number_in(rule.number())}, {"size", rule.ByteSizeLong()}, {"limit", RULE_LIMIT}});
   }
   return ledger::Done{};
 }
@@ -96,11 +96,11 @@ Status check_ruleset(const v1::Ruleset& ruleset) {
   for (const v1::RuleBody& rule : ruleset.rules()) {
     Status checked = check_rule(rule);
     if (!checked) return checked;
-    if (rule.number() == last) return bad_ruleset("number_twice", {{"rule", last}});
-    if (comes_before(rule.number(), last)) {
-      return bad_ruleset("order", {{"rule", rule.number()}, {"last", last}});
+    if (number_in(rule.number()) == last) return bad_ruleset("number_twice", {{"rule", last}});
+    if (comes_before(number_in(rule.number()), last)) {
+      return bad_ruleset("order", {{"rule", number_in(rule.number())}, {"last", last}});
     }
-    last = rule.number();
+    last = number_in(rule.number());
   }
   const bool one_mutable = std::any_of(ruleset.rules().begin(), ruleset.rules().end(),
                                        [](const v1::RuleBody& rule) { return rule.status() == v1::MUTABLE; });

@@ -5,12 +5,9 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <optional>
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
 #include "nomic/replay/text.h"
 #include "schema_words.h"
 #include "text_complaint.h"
@@ -102,6 +99,11 @@ Error explained(const Complaint& complaint, std::string_view text, std::string_v
                           value_names(*field->enum_type()));
     }
   }
+  constexpr std::string_view NEEDS_QUOTES = "Expected string, got: ";
+  if (what.starts_with(NEEDS_QUOTES)) {
+    parameters.emplace_back("typed", what.substr(NEEDS_QUOTES.size()));
+    return error_of(code, "needs_quotes", std::move(parameters));
+  }
   if (!what.empty() && what.back() == '.') what.pop_back();
   if (what.empty()) return error_of(code, "no_text_format", std::move(parameters));
   parameters.emplace_back("complaint", what);
@@ -123,82 +125,6 @@ std::optional<Complaint> first_octal(std::string_view text) {
   return std::nullopt;
 }
 
-// Numbers with letters, "number: 340a", "rule: 340a" and "rules: [301, 340a]", as the numbers that stand for them: the
-// text format has no such numbers. What stands for one is nothing that people type.
-class Numerals {
- public:
-  explicit Numerals(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-      const char c = text[at];
-      const std::size_t end = c == '#'                ? std::min(text.find('\n', at), text.size())
-                              : c == '"' || c == '\'' ? end_of_quotes(text, at)
-                              : is_of_word(c)         ? end_of_word(text, at)
-                                                      : at + 1;
-      take(text.substr(at, end - at));
-      at = end;
-    }
-  }
-
-  [[nodiscard]] const std::string& text() const { return text_; }
-  // A number that stands for one with letters, as it was typed.
-  [[nodiscard]] const std::optional<Complaint>& code() const { return code_; }
-  // Where something stands in what was typed.
-  [[nodiscard]] Complaint as_typed(Complaint complaint) const {
-    for (const auto& put : puts_) {
-      if (put.line == complaint.line && put.column < complaint.column) complaint.column -= put.longer;
-    }
-    return complaint;
-  }
-
- private:
-  struct Put {
-    int line;
-    int column;  // of the number's end, in what is read
-    int longer;
-  };
-
-  static bool is_of_word(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
-  }
-  static std::size_t end_of_word(std::string_view text, std::size_t at) {
-    while (at < text.size() && is_of_word(text[at])) ++at;
-    return at;
-  }
-  static std::size_t end_of_quotes(std::string_view text, std::size_t at) {
-    const char quote = text[at++];
-    for (; at < text.size() && text[at] != quote && text[at] != '\n'; ++at) {
-      if (text[at] == '\\') ++at;
-    }
-    return std::min(at + 1, text.size());
-  }
-
-  void take(std::string_view token) {
-    const bool is_name = (token[0] >= 'a' && token[0] <= 'z') || (token[0] >= 'A' && token[0] <= 'Z');
-    if (is_name) names_rules_ = token == "number" || token == "rule" || token == "rules";
-    const std::uint32_t number = names_rules_ ? read_numeral(token).value_or(0) : 0;
-    std::uint64_t plain = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), plain);
-    const bool is_code = error == std::errc() && end == token.data() + token.size() && is_lettered(plain);
-    if (names_rules_ && is_code && !code_) {
-      code_ = Complaint{line_, column_, std::string(token)};
-    }
-    const std::string put = is_lettered(number) ? std::to_string(number) : std::string(token);
-    text_ += put;
-    for (const char c : put) {
-      column_ = c == '\n' ? 0 : column_ + 1;
-      line_ += c == '\n' ? 1 : 0;
-    }
-    if (put.size() != token.size()) puts_.push_back({line_, column_, static_cast<int>(put.size() - token.size())});
-  }
-
-  std::string text_;
-  std::optional<Complaint> code_;
-  std::vector<Put> puts_;
-  bool names_rules_ = false;
-  int line_ = 0;
-  int column_ = 0;
-};
-
 }  // namespace
 
 Status read_text_format(std::string_view text, std::string_view where, ErrorCode code,
@@ -211,21 +137,14 @@ Status read_text_format(std::string_view text, std::string_view where, ErrorCode
     parameters.emplace_back("typed", octal->what);
     return error_of(code, "octal", std::move(parameters));
   }
-  const Numerals numerals(text);
-  if (numerals.code()) {
-    std::vector<Parameter> parameters = place_of(*numerals.code(), where);
-    parameters.emplace_back("typed", numerals.code()->what);
-    return error_of(code, "number_too_large", std::move(parameters));
-  }
   FirstComplaint complaints;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&complaints);
   parser.SetRecursionLimit(DEEPEST);
-  io::ArrayInputStream stream(numerals.text().data(), static_cast<int>(numerals.text().size()));
+  io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
   const bool read = parser.Parse(&stream, &message);
   if (read && !complaints.first()) return ledger::Done{};
-  const Complaint complaint = numerals.as_typed(complaints.first().value_or(Complaint{}));
-  return explained(complaint, text, where, code, message);
+  return explained(complaints.first().value_or(Complaint{}), text, where, code, message);
 }
 
 }  // namespace nomic::replay

@@ -4,6 +4,8 @@
 #include <array>
 #include <initializer_list>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -36,7 +38,15 @@ class Fields {
   std::array<const FieldDescriptor*, 128> fields_{};
 };
 
-std::uint32_t number_in(const Consequence& c, const Fields& fields) {
+std::uint32_t referred_in(const Consequence& c, const Fields& fields) {
+  const auto* field = fields.of(c);
+  if (field == nullptr) return 0;
+  const auto& body = *body_of(c);
+  std::string scratch;  // not used: the field is a plain string
+  return number_in(body.GetReflection()->GetStringReference(body, field, &scratch));
+}
+
+std::uint32_t count_in(const Consequence& c, const Fields& fields) {
   const auto* field = fields.of(c);
   if (field == nullptr) return 0;
   const auto& body = *body_of(c);
@@ -45,8 +55,8 @@ std::uint32_t number_in(const Consequence& c, const Fields& fields) {
 
 // The number that the rule of which something is corrected bore.
 std::uint32_t rule_corrected(const Consequence::Corrected& corrected) {
-  if (corrected.has_text()) return corrected.text().rule();
-  return corrected.has_title() ? corrected.title().rule() : corrected.renumbering().from_number();
+  if (corrected.has_text()) return number_in(corrected.text().rule());
+  return corrected.has_title() ? number_in(corrected.title().rule()) : number_in(corrected.renumbering().from_number());
 }
 
 }  // namespace
@@ -92,37 +102,37 @@ const std::string& player_of(const Consequence& consequence) {
 
 std::uint32_t proposal_of(const Consequence& consequence) {
   static const Fields fields{"proposal"};
-  if (consequence.reckoned_anew().has_no_outcome()) return consequence.reckoned_anew().no_outcome();
+  if (consequence.reckoned_anew().has_no_outcome()) return number_in(consequence.reckoned_anew().no_outcome());
   const auto& finding = consequence.found().finding();
-  if (finding.has_ballot()) return finding.ballot().proposal();
-  if (finding.has_outcome()) return finding.outcome().proposal();
-  return number_in(consequence, fields);
+  if (finding.has_ballot()) return number_in(finding.ballot().proposal());
+  if (finding.has_outcome()) return number_in(finding.outcome().proposal());
+  return referred_in(consequence, fields);
 }
 
 std::uint32_t from_number_of(const Consequence& consequence) {
   static const Fields fields{"from_number", "number"};
-  if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().from_number();
+  if (consequence.has_reckoned_anew()) return number_in(consequence.reckoned_anew().rule().from_number());
   if (consequence.has_corrected()) return rule_corrected(consequence.corrected());
-  if (consequence.has_found()) return consequence.found().finding().number().rule();
-  return number_in(consequence, fields);
+  if (consequence.has_found()) return number_in(consequence.found().finding().number().rule());
+  return referred_in(consequence, fields);
 }
 
 std::uint32_t to_number_of(const Consequence& consequence) {
   static const Fields fields{"to_number"};
-  if (consequence.has_reckoned_anew()) return consequence.reckoned_anew().rule().to_number();
-  if (consequence.has_corrected()) return consequence.corrected().renumbering().to_number();
-  if (consequence.has_found()) return consequence.found().finding().number().number();
-  return number_in(consequence, fields);
+  if (consequence.has_reckoned_anew()) return number_in(consequence.reckoned_anew().rule().to_number());
+  if (consequence.has_corrected()) return number_in(consequence.corrected().renumbering().to_number());
+  if (consequence.has_found()) return number_in(consequence.found().finding().number().number());
+  return referred_in(consequence, fields);
 }
 
 std::uint32_t turn_of(const Consequence& consequence) {
   static const Fields fields{"turn"};
-  return number_in(consequence, fields);
+  return count_in(consequence, fields);
 }
 
 std::uint32_t circuit_of(const Consequence& consequence) {
   static const Fields fields{"circuit"};
-  return number_in(consequence, fields);
+  return count_in(consequence, fields);
 }
 
 std::uint64_t about(const Consequence& consequence) {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "mention_words.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay {

@@ -4,9 +4,8 @@
 #include <limits>
 #include <optional>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
-#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {

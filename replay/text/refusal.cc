@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay {
 namespace {
 
@@ -47,7 +49,7 @@ v1::Refusal to_refusal(const Error& error) {
     put_text(refusal, SENTENCE, error.ledger->what);
     put_text(refusal, ADVICE, error.ledger->hint);
   }
-  for (const Cited& rule : error.cited) refusal.add_rules(rule.rule);
+  for (const Cited& rule : error.cited) refusal.add_rules(reference(rule.rule));
   if (error.because) *refusal.mutable_because() = to_refusal(*error.because);
   if (error.remark) *refusal.mutable_because() = to_refusal(*error.remark);
   return refusal;

@@ -29,7 +29,7 @@ namespace ledger = nomic::ledger;
 namespace v1 = nomic::v1;
 
 constexpr std::array<const char*, 4> PLAYERS = {"Ann", "Bob", "Cleo", "Dora"};
-constexpr std::uint32_t PROPOSAL = 301;
+constexpr const char* PROPOSAL = "301";
 constexpr std::chrono::seconds WARM_UP{1};
 
 struct Game {
@@ -95,7 +95,7 @@ class Writers {
         fmt::format("Word {} of writer {}, who is against it for reasons of style.", made_, writer);
     if (keys_.empty()) {
       return post(game.name, "application/json",
-                  fmt::format(R"({{"author":"{}","requestId":"{}","debate":{{"text":"{}","proposal":{}}}}})",
+                  fmt::format(R"({{"author":"{}","requestId":"{}","debate":{{"text":"{}","proposal":"{}"}}}})",
                               PLAYERS[player], id, text, PROPOSAL));
     }
     v1::Event event;

@@ -409,7 +409,7 @@ double moves(const std::string& address, const Proxy& proxy) {
     if (number == 0) before = proxy.round_trips();
     nomic::replay::Submission move;
     move.author = "Bob";
-    move.event.mutable_debate_spoken()->set_proposal(301);
+    move.event.mutable_debate_spoken()->set_proposal("301");
     move.event.mutable_debate_spoken()->set_text(fmt::format("Word {}.", number));
     move.request = {fmt::format("r-{}", number), sha256("asked")};
     move.now = game->head().recorded_at.value;

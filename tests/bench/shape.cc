@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::bench {
@@ -43,7 +44,7 @@ void lift_limits(v1::Ruleset& ruleset) {
 void add_rules(const Shape& shape, v1::Ruleset& ruleset) {
   for (std::size_t i = 0; i < shape.more_rules; ++i) {
     v1::RuleBody& rule = *ruleset.add_rules();
-    rule.set_number(FIRST_OF_MORE + static_cast<std::uint32_t>(i));
+    rule.set_number(replay::reference(FIRST_OF_MORE + static_cast<std::uint32_t>(i)));
     rule.set_status(v1::MUTABLE);
     rule.set_title(fmt::format("Of matter {}", i));
     std::string text = fmt::format("In matter {} this rule says what is to be done.", i);
@@ -106,7 +107,7 @@ v1::Event Script::proposal(std::uint32_t target) const {
   proposal.set_call_vote(true);
   v1::RuleChange& change = *proposal.add_changes();
   change.set_kind(v1::AMEND);
-  change.set_rule(target);
+  change.set_rule(replay::reference(target));
   change.add_texts()->set_text(fmt::format("A player may forfeit, as said for the {}th time.", turn_));
   return event;
 }
@@ -123,7 +124,7 @@ replay::Move Script::next(const replay::State& state) {
     move.event = proposal(adopted() ? target : LEFT_ALONE);
   } else if (step_ <= players_.size()) {
     move.author = players_[step_ - 1];
-    move.event.mutable_vote_cast()->set_proposal(number_);
+    move.event.mutable_vote_cast()->set_proposal(replay::reference(number_));
     move.event.mutable_vote_cast()->set_choice(adopted() ? v1::VoteCast::FOR : v1::VoteCast::AGAINST);
   } else {
     move.author = mover;

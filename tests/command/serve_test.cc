@@ -91,7 +91,7 @@ head = ["POST /v1/games/nomic/moves HTTP/1.1", "Host: " + host, "Connection: clo
 server.sendall("\r\n".join(head).encode() + body)
 print(b"".join(iter(lambda: server.recv(4096), b"")).decode())
 END
-propose='{"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]},"requestId":"mail-1"}'
+propose='{"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]},"requestId":"mail-1"}'
 speak='{"author":"Ann","debate":{"text":"Hm."}}'
 python3 move.py $port "$speak" | grep 'HTTP/1.1 403 '
 python3 move.py .nomic/serve.sock "$propose" | grep 'HTTP/1.1 201 '
@@ -133,7 +133,7 @@ python3 ask.py POST /v1/redeem '' "{\"secret\":\"$secret\"}" | grep '^403 .*LINK
 token=$(sed 's/.*"token":"\([0-9a-f]*\)".*/\1/' redeemed)
 fails_with 1 grep -q "$token" .nomic/invitations.json
 python3 ask.py GET /v1/games/nomic/head "$token" '' | grep '^200 '
-python3 ask.py POST /v1/games/nomic/moves "$token" '{"propose":{"changes":[{"kind":"REPEAL","rule":209}]}}' | grep '^201 '
+python3 ask.py POST /v1/games/nomic/moves "$token" '{"propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}}' | grep '^201 '
 python3 ask.py POST /v1/games/nomic/moves "$token" '{"author":"Bob","debate":{"text":"I"}}' | grep '^403 .*OTHER_PLAYER'
 nomic log --limit 1 | grep '(by a token)'
 id=$(nomic invite --list | cut -c 1-12)

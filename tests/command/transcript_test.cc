@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "command/transcript_expected.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/view.pb.h"
 
 namespace nomic {
@@ -123,7 +124,7 @@ using InitialTexts = std::map<std::uint32_t, std::string>;
 template <class Range>
 InitialTexts texts_in(const Range& rules) {
   InitialTexts texts;
-  for (const v1::RulesView::Rule& rule : rules) texts[rule.number()] = rule.text();
+  for (const v1::RulesView::Rule& rule : rules) texts[replay::number_in(rule.number())] = rule.text();
   return texts;
 }
 
@@ -132,16 +133,16 @@ void expect_rules(const Range& shown, const Standing& wanted, const InitialTexts
   std::set<std::uint32_t> numbers;
   std::set<std::uint32_t> void_rules;
   for (const v1::RulesView::Rule& rule : shown) {
-    SCOPED_TRACE("rule " + std::to_string(rule.number()));
-    EXPECT_TRUE(numbers.insert(rule.number()).second) << "is shown twice";
-    if (rule.is_void()) void_rules.insert(rule.number());
-    const auto found = wanted.rules.find(rule.number());
+    SCOPED_TRACE("rule " + std::to_string(replay::number_in(rule.number())));
+    EXPECT_TRUE(numbers.insert(replay::number_in(rule.number())).second) << "is shown twice";
+    if (rule.is_void()) void_rules.insert(replay::number_in(rule.number()));
+    const auto found = wanted.rules.find(replay::number_in(rule.number()));
     if (found == wanted.rules.end()) continue;
     const ExpectedRule& expected = found->second;
-    EXPECT_EQ(rule.lineage(), expected.lineage);
+    EXPECT_EQ(replay::number_in(rule.lineage()), expected.lineage);
     EXPECT_EQ(rule.status(), expected.mutable_ ? v1::RulesView::MUTABLE : v1::RulesView::IMMUTABLE);
     EXPECT_EQ(rule.since(), expected.since);
-    EXPECT_EQ(rule.proposal(), expected.proposal);
+    EXPECT_EQ(replay::number_in(rule.proposal()), expected.proposal);
     EXPECT_EQ(rule.text(), expected.initial == 0 ? expected.text : initial.at(expected.initial));
   }
   std::set<std::uint32_t> wanted_numbers;
@@ -156,7 +157,7 @@ void expect_status(const v1::StatusView& shown, const Standing& wanted) {
   EXPECT_EQ(v1::StatusView::Phase_Name(shown.phase()), wanted.phase);
   EXPECT_EQ(shown.turn_of(), wanted.mover);
   EXPECT_EQ(shown.next(), wanted.next);
-  EXPECT_EQ(shown.next_number(), wanted.next_number);
+  EXPECT_EQ(replay::number_in(shown.next_number()), wanted.next_number);
   std::set<std::string> missing;
   for (const v1::StatusView::OpenProposal& proposal : shown.proposals()) {
     if (proposal.phase() == v1::StatusView::VOTING)
@@ -175,10 +176,10 @@ void expect_no_text_before_it_is_in_force(const std::vector<v1::RulesView>& rule
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const std::uint32_t record = expected.start + static_cast<std::uint32_t>(i);
     for (const v1::RulesView::Rule& rule : rules[i].rules()) {
-      EXPECT_LE(rule.since(), record) << rule.number();
+      EXPECT_LE(rule.since(), record) << replay::number_in(rule.number());
       if (!shown.insert(rule.text()).second || i == 0) continue;
-      EXPECT_EQ(rule.since(), record) << "rule " << rule.number() << " shows a new text";
-      EXPECT_EQ(rule.number(), rule.proposal());
+      EXPECT_EQ(rule.since(), record) << "rule " << replay::number_in(rule.number()) << " shows a new text";
+      EXPECT_EQ(replay::number_in(rule.number()), replay::number_in(rule.proposal()));
     }
   }
   for (const Standing& standing : expected.standings) {
@@ -202,7 +203,8 @@ std::vector<ExpectedEntry> entries_in(const v1::LogView& record) {
   std::vector<ExpectedEntry> entries;
   for (const v1::ConsequenceView& consequence : record.consequences()) {
     if (consequence.has_score()) {
-      entries.push_back({consequence.rule(), consequence.score().player(), consequence.score().points()});
+      entries.push_back(
+          {replay::number_in(consequence.rule()), consequence.score().player(), consequence.score().points()});
     }
   }
   return entries;

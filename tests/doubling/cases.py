@@ -137,7 +137,7 @@ TARGETS = {
     "/metrics": ("/metrics",),
     "/": ("/",),
 }
-MOVE = '{"author":"Ann","debate":{"text":"Over the wire.","proposal":%d}}' % games.OPEN
+MOVE = '{"author":"Ann","debate":{"text":"Over the wire.","proposal":"%d"}}' % games.OPEN
 POSTED = {
     "/v1/games/{game}/moves": MOVE,
     "/v1/moves": MOVE,

@@ -40,13 +40,13 @@ PROVISIONS = (
 # time is over, and then a throw is due.
 TURNS = """\
 modes: TABLE
-rules { number: 1 texts { text: "A majority adopts." }
+rules { number: '1' texts { text: "A majority adopts." }
   provisions { adoption { quota { numerator: 1 denominator: 2 base: CAST } } } }
-rules { number: 2 texts { text: "Numbers go up." } provisions { numbering { first: 1000 changed_rule: KEEPS_ITS_OWN } } }
-rules { number: 3 texts { text: "Players take turns as seated." } provisions { turn_order { order: SEATING } } }
-rules { number: 4 texts { text: "A turn is a proposal and a throw." } provisions {
+rules { number: '2' texts { text: "Numbers go up." } provisions { numbering { first: 1000 changed_rule: KEEPS_ITS_OWN } } }
+rules { number: '3' texts { text: "Players take turns as seated." } provisions { turn_order { order: SEATING } } }
+rules { number: '4' texts { text: "A turn is a proposal and a throw." } provisions {
   turn_parts { parts { proposal {} } parts { throw { dice: 1 faces: 6 points_per_pip: "1" } } } } }
-rules { number: 5 texts { text: "A vote lasts a day." } provisions {
+rules { number: '5' texts { text: "A vote lasts a day." } provisions {
   voting_period { vote { days: 1 } at_end: COUNT_CAST } } }
 """.replace(" texts", " status: MUTABLE texts")
 FIRST_TURNS = 2
@@ -140,7 +140,7 @@ class Game:
         made = ["modes: TABLE modes: MAIL"]
         for number, text, provision in rules:
             kind = f" provisions {{ {provision} }}" if provision else ""
-            made.append(f'rules {{ number: {number} status: MUTABLE texts {{ text: "{text}" }}{kind} }}')
+            made.append(f'rules {{ number: "{number}" status: MUTABLE texts {{ text: "{text}" }}{kind} }}')
         (self.folder / "rules.txtpb").write_text("\n".join(made) + "\n")
         page_of = lambda some: "\n".join(f"{number}. {text}" for number, text, _ in some) + "\n"
         page = page_of(rules)

@@ -48,7 +48,8 @@ class World {
     founding.nonce = "sixteen bytes...";
     founding.now = NOON;
     must(replay::Game::found(**disk_.open(), founding).ok());
-    must(ask("POST", "/v1/games/fuzz/moves", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})")
+    must(ask("POST", "/v1/games/fuzz/moves",
+             R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})")
              .status == 201);
   }
 

@@ -35,9 +35,9 @@ constexpr int RIGHT = 0;
 constexpr int FOUND = 1;
 constexpr int NOT_READ = 2;
 constexpr std::string_view RULES = R"(modes: TABLE
-rules { number: 1 status: MUTABLE texts { text: "Proposals are adopted by a majority." }
+rules { number: '1' status: MUTABLE texts { text: "Proposals are adopted by a majority." }
         provisions { adoption { quota { numerator: 1 denominator: 2 base: CAST } } } }
-rules { number: 2 status: MUTABLE texts { text: "Tea is green, whatever rule 1 says." } }
+rules { number: '2' status: MUTABLE texts { text: "Tea is green, whatever rule 1 says." } }
 )";
 
 void must(bool holds) {

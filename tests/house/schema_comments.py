@@ -11,7 +11,7 @@ import sources
 
 DECLARATION = re.compile(
     r"^(?P<indent>\s*)(?:(?P<block>message|enum|oneof)\s+(?P<name>\w+)\s*\{"
-    r"|(?:repeated\s+|optional\s+)?(?P<type>[\w.]+)\s+(?P<field>\w+)\s*=\s*\d+\s*;"
+    r"|(?:repeated\s+|optional\s+)?(?P<type>[\w.]+)\s+(?P<field>\w+)\s*=\s*\d+\s*(?:\[[^]]*\]\s*)?;"
     r"|(?P<value>[A-Z][A-Z0-9_]*)\s*=\s*\d+\s*;)")
 SHARED = 3
 

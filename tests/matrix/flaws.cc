@@ -10,8 +10,7 @@
 #include <memory>
 #include <sstream>
 
-#include "nomic/replay/rule_number.h"
-#include "nomic/words/json_numbers.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::matrix {
@@ -51,7 +50,6 @@ bool is_of_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// What stands for a number with letters (nomic/replay/rule_number.h) is shown to nobody. No play has such figures of
 // its own.
 void check_numbers(const std::string& name, std::string_view text, std::vector<std::string>& found) {
   constexpr std::string_view DIGITS = "0123456789";
@@ -97,8 +95,7 @@ std::unique_ptr<Message> message_called(const std::string& name) {
 void check_message(const std::string& json, const std::string& name, std::vector<std::string>& found) {
   const auto message = message_called(name);
   if (!message) return found.push_back("there is no message " + name);
-  const auto read = google::protobuf::util::JsonStringToMessage(tools::without_letters(json, *message->GetDescriptor()),
-                                                                message.get());
+  const auto read = google::protobuf::util::JsonStringToMessage(json, message.get());
   if (!read.ok()) found.push_back(fmt::format("is no {}: {}: {}", name, read.message().as_string(), excerpt(json)));
 }
 

@@ -15,7 +15,6 @@
 
 #include "golden/play_file.h"
 #include "nomic/v1/view.pb.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/shell_word.h"
 
 namespace nomic::matrix {
@@ -36,8 +35,7 @@ View answer_of(golden::Seat& seat, const std::string& line) {
   EXPECT_EQ(ended.status, 0) << line << ": " << ended.err;
   google::protobuf::util::JsonParseOptions others;
   others.ignore_unknown_fields = true;  // a rehearsal says that it is one
-  const auto read = google::protobuf::util::JsonStringToMessage(tools::without_letters(ended.out, *View::descriptor()),
-                                                                &view, others);
+  const auto read = google::protobuf::util::JsonStringToMessage(ended.out, &view, others);
   EXPECT_TRUE(read.ok()) << line << ": " << read.ToString();
   return view;
 }

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "matrix/looks.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/view.pb.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/shell_word.h"
 
 namespace nomic::matrix {
@@ -36,7 +35,7 @@ std::string answer(golden::Seat& seat, const std::string& line) {
 template <class View>
 View asked(golden::Seat& seat, const std::string& line) {
   View view;
-  const auto json = tools::without_letters(answer(seat, line + " --format json"), *View::descriptor());
+  const auto json = answer(seat, line + " --format json");
   const auto read = google::protobuf::util::JsonStringToMessage(json, &view);
   if (!read.ok()) throw std::runtime_error(line + ": " + read.ToString());
   return view;
@@ -56,7 +55,7 @@ const auto& some(const List& list, std::uint64_t size) {
 // One of the rules, with letters where there are such.
 std::uint32_t rule_of(const v1::RulesView& rules, std::uint64_t size) {
   std::vector<std::uint32_t> all;
-  for (const auto& rule : rules.rules()) all.push_back(rule.number());
+  for (const auto& rule : rules.rules()) all.push_back(replay::number_in(rule.number()));
   std::vector<std::uint32_t> lettered;
   std::copy_if(all.begin(), all.end(), std::back_inserter(lettered), replay::is_lettered);
   return some(lettered.empty() ? all : lettered, size);

@@ -52,7 +52,7 @@ def findings(nomic, page, options, left_out, slips):
         yield f"{page.name}: lines {lost} are nowhere"
     if left_out - set(uses):
         yield f"{page.name}: lines {sorted(left_out - set(uses))} should be left out"
-    there = {(slip["at"]["line"], slip["rule"]) for slip in told["slips"]}
+    there = {(slip["at"]["line"], int(slip["rule"] or 0)) for slip in told["slips"]}
     if slips - there:
         yield f"{page.name}: slips at (line, rule) {sorted(slips - there)} are not reported; there are {sorted(there)}"
 

@@ -83,7 +83,7 @@ def rules_shown(nomic, page, options, lang):
 def differences(nomic, seeds, game):
     name, options, lang, table = game
     lines = (seeds / name).read_text(encoding="utf-8").split("\n")
-    shown = {rule["number"]: rule for rule in rules_shown(nomic, seeds / name, options, lang)}
+    shown = {int(rule["number"]): rule for rule in rules_shown(nomic, seeds / name, options, lang)}
     if sorted(shown) != list(range(101, 117)) + list(range(201, 214)):
         yield f"{name}: its rules are {sorted(shown)}"
     for number, paragraphs in table.items():

@@ -92,7 +92,7 @@ def printed(seeds):
                 rows.append(row)
             seen.add(row)
     for lang, edition, number, words, trigrams, figures in sorted(rows):
-        out.append(f'wordings {{ rule: {number} lang: "{lang}" edition: "{edition}"')
+        out.append(f'wordings {{ rule: "{number}" lang: "{lang}" edition: "{edition}"')
         out += [f"  {name}: [{', '.join(map(str, values))}]" for name, values in
                 (("words", words), ("trigrams", trigrams), ("figures", figures)) if values]
         out.append("}")

@@ -192,7 +192,7 @@ class Reader:
             for words in (["init", "--edition", edition, "Ann", "Bob"], ["show-rules", "--format", "json"]):
                 done = subprocess.run([nomic, *words], env=clean, capture_output=True, text=True, check=True)
             for rule in json.loads(done.stdout)["rules"]:
-                self.known[rule["number"]].append(wording_of(rule["text"]))
+                self.known[int(rule["number"])].append(wording_of(rule["text"]))
 
     def run(self, page, *options):
         return subprocess.run([self.nomic, "rules", "import", str(page), "--lang", "en", *options], env=self.env,
@@ -207,7 +207,7 @@ class Reader:
         yield from differences(by_number(text_format(ruleset.stdout)), by_number(wanted))
         report = json.loads(report.stdout)
         twice = sorted(number for number, texts in by_number(wanted).items() for _ in texts[1:])
-        told = sorted(slip["rule"] for slip in report["slips"] if "stands under this number" in slip["what"])
+        told = sorted(int(slip["rule"]) for slip in report["slips"] if "stands under this number" in slip["what"])
         if told != twice:
             yield f"two texts are reported of {told}, and by hand of {twice}"
         unplayable = bool(twice) or all(rule[2] for rule in wanted)
@@ -219,14 +219,14 @@ class Reader:
         """The report has a line for every rule, and a rule has the provisions only of one whose words it has."""
         texts = by_number(wanted)
         numbers = sorted(number for number, each in texts.items() for _ in each)
-        lines = sorted(one["rule"] for one in report["taken"])
+        lines = sorted(int(one["rule"]) for one in report["taken"])
         if lines != numbers:
             yield f"the report has lines for the rules {lines}, and by hand {numbers}"
         for one in report["taken"]:
             if not one["provisions"]:
                 continue
-            words = [wording_of(" ".join(text[2])) for text in texts[one["rule"]]]
-            if not any(each in self.known[one["known"]] for each in words):
+            words = [wording_of(" ".join(text[2])) for text in texts[int(one["rule"])]]
+            if not any(each in self.known[int(one["known"])] for each in words):
                 yield f"rule {one['rule']} has the provisions of {one['known']}, and not its words"
 
 

@@ -117,7 +117,7 @@ class Game:
         at = subprocess.run(["date", "-u", "-d", f"@{seconds}", "+%Y-%m-%dT%H:%M:%SZ"], capture_output=True, text=True,
                             check=True).stdout.strip()
         shown = json.loads(self.ask("show-rules", "--at", at, "--format", "json"))
-        return {rule["number"]: (rule["title"], rule["status"].lower() == "immutable",
+        return {int(rule["number"]): (rule["title"], rule["status"].lower() == "immutable",
                                  history.words_of(rule["text"].split("\n"))) for rule in shown["rules"]}
 
 

@@ -120,7 +120,7 @@ class Game:
     def held(self, i):
         at = DAY.format(i + 2) + "T06:00:00Z"
         shown = json.loads(self.run(self.nomic, "show-rules", "--at", at, "--format", "json"))
-        return {rule["number"]: [rule["title"], rule["status"].lower() == "immutable", " ".join(rule["text"].split())]
+        return {int(rule["number"]): [rule["title"], rule["status"].lower() == "immutable", " ".join(rule["text"].split())]
                 for rule in shown["rules"]}
 
 

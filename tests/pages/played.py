@@ -82,8 +82,8 @@ def majority(nomic, page, options, edition, text):
         else:
             want = {"Ann": 2 + 2 + 2 - 10, "Bob": 2 + 2, "Cleo": 2 + 2}
         yield from same("scores after the seventh turn", game.scores(), want)
-        made = [rule["number"] for rule in game.ask("show-rules")["rules"] if rule["number"] > 300]
-        yield from same("rules enacted and in force", made, [307] if edition == "1990" else [])
+        made = [rule["number"] for rule in game.ask("show-rules")["rules"] if int(rule["number"]) > 300]
+        yield from same("rules enacted and in force", made, ["307"] if edition == "1990" else [])
         shown = game.ask("show-rules", "--at", "^proposal:302", "301")["rules"][0]
         yield from same("the first enacted rule", shown["text"], text)
 

@@ -161,7 +161,7 @@ def refusals(database, program):
     expect(joined.status == 0, f"{joined.out} {joined.err}")
     one.move("nomic", 201, author="Dora", confirmed=True, forfeit={})
     # What is debated from now on.
-    other.move("nomic", 201, author="Bob", propose={"changes": [{"kind": "REPEAL", "rule": 206}]})
+    other.move("nomic", 201, author="Bob", propose={"changes": [{"kind": "REPEAL", "rule": "206"}]})
     one.end()
     other.end()
 

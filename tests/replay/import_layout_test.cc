@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 
 namespace nomic::replay {
@@ -183,7 +184,7 @@ RC_GTEST_PROP(Layouts, DoNotChangeWhatIsRead, ()) {
   RC_ASSERT(static_cast<std::size_t>(imported->ruleset.rules_size()) == rules.size());
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const v1::RuleBody& read = imported->ruleset.rules(static_cast<int>(i));
-    RC_ASSERT(read.number() == rules[i].number);
+    RC_ASSERT(number_in(read.number()) == rules[i].number);
     RC_ASSERT((read.status() == v1::IMMUTABLE) == rules[i].immutable);
     RC_ASSERT(read.title() == rules[i].title);
     RC_ASSERT(read.texts(0).text() == expected(rules[i]));

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/page_import.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 #include "replay/expect.h"
 
@@ -17,7 +18,7 @@ using ::testing::IsEmpty;
 
 const v1::RuleBody& body_of(const v1::Ruleset& ruleset, std::uint32_t number) {
   for (const v1::RuleBody& rule : ruleset.rules()) {
-    if (rule.number() == number) return rule;
+    if (number_in(rule.number()) == number) return rule;
   }
   ADD_FAILURE() << "no rule " << number;
   return ruleset.rules(0);
@@ -28,7 +29,8 @@ std::string shifted_page() {
   std::string page;
   const v1::Ruleset original = *edition("1990");
   for (const v1::RuleBody& rule : original.rules()) {
-    const std::uint32_t number = rule.number() < 200 ? rule.number() : rule.number() + 1;
+    const std::uint32_t number =
+        number_in(rule.number()) < 200 ? number_in(rule.number()) : number_in(rule.number()) + 1;
     page += std::to_string(number) + ". " + rule.texts(0).text() + "\n\n";
   }
   return page;
@@ -66,10 +68,11 @@ TEST(Provisions, GoWithTheTextUnderAnyNumber) {
   EXPECT_EQ(imported.report.edition, "1990");
   ASSERT_EQ(imported.report.taken.size(), 29U);
   for (const v1::RuleBody& rule : original.rules()) {
-    const std::uint32_t number = rule.number() < 200 ? rule.number() : rule.number() + 1;
-    if (rule.number() == 101) continue;  // it names the numbers of the set
+    const std::uint32_t number =
+        number_in(rule.number()) < 200 ? number_in(rule.number()) : number_in(rule.number()) + 1;
+    if (rule.number() == "101") continue;  // it names the numbers of the set
     EXPECT_EQ(provisions_of(body_of(imported.ruleset, number)), provisions_of(rule)) << number;
-    EXPECT_EQ(report_of(imported, number).known, rule.number());
+    EXPECT_EQ(report_of(imported, number).known, number_in(rule.number()));
   }
 }
 
@@ -112,8 +115,8 @@ TEST(Provisions, OtherTextsUnderTheNumbersOfTheSetHaveNone) {
   std::string page;
   const v1::Ruleset original = *edition("1990");
   for (const v1::RuleBody& rule : original.rules())
-    page += std::to_string(rule.number()) + ". The players may sing together when it is the day of rule " +
-            std::to_string(rule.number() * 3) + ".\n\n";
+    page += std::to_string(number_in(rule.number())) + ". The players may sing together when it is the day of rule " +
+            std::to_string(number_in(rule.number()) * 3) + ".\n\n";
   const Imported imported = provided(page);
   EXPECT_EQ(imported.report.edition, "");
   for (const v1::RuleBody& rule : imported.ruleset.rules()) EXPECT_THAT(rule.provisions(), IsEmpty());

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/page_import.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 
@@ -34,7 +34,7 @@ Imported structured(const std::vector<PageFile>& files) {
 std::vector<std::string> rules_of(const Imported& imported) {
   std::vector<std::string> rules;
   for (const v1::RuleBody& rule : imported.ruleset.rules()) {
-    std::string& out = rules.emplace_back(numeral(rule.number()) + (rule.status() == v1::IMMUTABLE ? "i" : "m"));
+    std::string& out = rules.emplace_back(rule.number() + (rule.status() == v1::IMMUTABLE ? "i" : "m"));
     if (!rule.title().empty()) out += " <" + rule.title() + ">";
     out += ' ' + rule.texts(0).text();
   }

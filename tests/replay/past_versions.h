@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/past.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 

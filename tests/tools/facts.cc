@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -70,7 +72,7 @@ v1::RulesView Facts::rules() {
 std::optional<v1::RulesView::Rule> Facts::rule(const std::string& number) {
   const auto view = rules();
   for (const auto& rule : view.rules()) {
-    if (std::to_string(rule.number()) == number) return rule;
+    if (std::to_string(replay::number_in(rule.number())) == number) return rule;
   }
   return std::nullopt;
 }
@@ -119,13 +121,13 @@ std::optional<std::string> Facts::of_status(const std::string& kind, const Words
   if (kind == "next") return one(view.next());
   if (kind == "turn") return one(std::to_string(view.turn()));
   if (kind == "circuit") return one(std::to_string(view.circuit()));
-  if (kind == "next-number") return one(std::to_string(view.next_number()));
+  if (kind == "next-number") return one(std::to_string(replay::number_in(view.next_number())));
   if (kind == "rounds") return one(std::to_string(view.rounds()));
   if (kind == "size") return one(std::to_string(view.size()));
   if (kind == "players") return compare(words, items_in(view.players()));
   if (kind == "inactive") return compare_sets(items_of(words), items_in(view.inactive()));
   if (kind == "applicants") return compare_sets(items_of(words), items_in(view.applicants()));
-  if (kind == "pending") return compare_sets(items_of(words), numbers_of(view.pending()));
+  if (kind == "pending") return compare_sets(items_of(words), items_in(view.pending()));
   if (kind == "due") {
     Words so;
     for (const auto& due : view.due()) so.push_back(due.what());
@@ -133,7 +135,7 @@ std::optional<std::string> Facts::of_status(const std::string& kind, const Words
   }
   if (kind == "open") {
     Words so;
-    for (const auto& proposal : view.proposals()) so.push_back(std::to_string(proposal.number()));
+    for (const auto& proposal : view.proposals()) so.push_back(std::to_string(replay::number_in(proposal.number())));
     return compare_sets(items_of(words), so);
   }
   return fmt::format("there is no statement \"{}\"", kind);
@@ -147,7 +149,7 @@ std::optional<std::string> Facts::of_rules(const std::string& kind, const Words&
                        : kind == "mutable"   ? rule.status() == v1::RulesView::MUTABLE
                        : kind == "immutable" ? rule.status() == v1::RulesView::IMMUTABLE
                                              : true;
-    if (is_it) so.push_back(std::to_string(rule.number()));
+    if (is_it) so.push_back(std::to_string(replay::number_in(rule.number())));
   }
   if (kind == "void") return compare_sets(items_of(words), so);
   for (const std::string& number : words) {
@@ -171,7 +173,7 @@ std::optional<std::string> Facts::of_rule(const std::string& kind, const Words& 
 std::optional<std::string> Facts::missing(const Words& words) {
   const auto view = status();
   for (const auto& proposal : view.proposals()) {
-    if (std::to_string(proposal.number()) != words[0]) continue;
+    if (std::to_string(replay::number_in(proposal.number())) != words[0]) continue;
     return compare_sets(items_of(Words(words.begin() + 1, words.end())), items_in(proposal.missing()));
   }
   return fmt::format("proposal {} is not open", words[0]);
@@ -240,7 +242,7 @@ std::optional<std::string> Facts::way(const std::string& kind, const Words& word
       if (way.must() != (kind == "must")) continue;
       so.push_back(fmt::format("{} ({})", way.command(), way.rule()));
       const bool it = words.size() > 1 && way.command().find(words[1]) == 0;
-      if (it && (words.size() == 2 || words[2] == std::to_string(way.rule()))) return std::nullopt;
+      if (it && (words.size() == 2 || words[2] == std::to_string(replay::number_in(way.rule())))) return std::nullopt;
     }
   }
   const bool none = words.size() == 2 && words[1] == "-";
@@ -275,7 +277,7 @@ std::optional<std::string> Facts::outcome(const Words& words) {
       const auto& outcome = emitted.has_proposal_adopted()    ? emitted.proposal_adopted()
                             : emitted.has_proposal_defeated() ? emitted.proposal_defeated()
                                                               : emitted.outcome_undetermined();
-      if (word.empty() || std::to_string(outcome.proposal()) != words[0]) continue;
+      if (word.empty() || std::to_string(replay::number_in(outcome.proposal())) != words[0]) continue;
       so = {words[0], word, fmt::format("{}-{}", outcome.votes_for(), outcome.votes_against())};
       if (outcome.abstentions() != 0) so.back() += fmt::format("-{}", outcome.abstentions());
     }

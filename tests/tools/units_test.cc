@@ -9,7 +9,6 @@
 #include "nomic/views/json.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/shell_word.h"
@@ -53,25 +52,6 @@ TEST(Numbers, MayHaveLetters) {
   EXPECT_EQ(parse_rule_number("340a", "a number")->value, 3'000'340'001U);
   EXPECT_EQ(parse_rule_number("340A", "a number")->value, 3'000'340'001U);
   EXPECT_EQ(parse_proposal("340b")->value, 3'000'340'002U);
-}
-
-// Of any type of message, wherever a field of 32 bits has it: a number without letters stays a number.
-TEST(Json, HasANumberWithLettersAsPeopleReadIt) {
-  v1::StatusView view;
-  view.add_pending(340);
-  view.add_pending(3'000'340'001U);
-  view.add_winners()->set_rule(3'000'340'027U);
-  view.mutable_winners(0)->set_player("3000340001");
-  const std::string json = json_of(view);
-  EXPECT_THAT(json, HasSubstr(R"("pending":[340,"340a"])"));
-  EXPECT_THAT(json, HasSubstr(R"("rule":"340aa")"));
-  EXPECT_THAT(json, HasSubstr(R"("player":"3000340001")"));
-  const std::string back = without_letters(json, *v1::StatusView::descriptor());
-  EXPECT_THAT(back, HasSubstr(R"("pending":[340,3000340001])"));
-  EXPECT_EQ(with_letters(back, *v1::StatusView::descriptor()), json);
-  // What is no JSON is left as it is.
-  EXPECT_EQ(without_letters(R"({"pending":["340a")", *v1::StatusView::descriptor()), R"({"pending":[3000340001)");
-  EXPECT_EQ(without_letters("\"", *v1::StatusView::descriptor()), "\"");
 }
 
 TEST(Numbers, SizesReachTheEndOfTheirRangeAndNotBeyond) {

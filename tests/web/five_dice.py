@@ -14,7 +14,7 @@ def faces(due, secrets):
     def text(name):
         return len(name).to_bytes(4, "big") + name.encode()
     position = due["turnRecord"].to_bytes(8, "big") + b"".join(
-        due[name].to_bytes(4, "big") for name in ("proposal", "part", "round"))
+        int(due[name]).to_bytes(4, "big") for name in ("proposal", "part", "round"))
     folded = sorted((name.lower(), bytes.fromhex(secret)) for name, secret in secrets.items())
     seed = hashlib.sha256(b"nomic/faces/v1\n" + bytes.fromhex(due["diceGame"]) + position +
                           len(folded).to_bytes(4, "big") + b"".join(text(name) + one for name, one in folded)).digest()
@@ -42,7 +42,7 @@ def throw_by_secrets(table):
         table[name].opened(table.host.url + "/").sees("is kept in this browser")
     [due] = table.host.told("status")["throws"]
     same("what the secrets are for", {name: due[name] for name in ("turnRecord", "proposal", "part", "round")},
-         {"turnRecord": turn, "proposal": 305, "part": 1, "round": 1})
+         {"turnRecord": turn, "proposal": "305", "part": 1, "round": 1})
     secrets = {}
     for name in ("Eve", "Cleo", "Bob", "Ann"):
         table[name].does("Reveal the secret", "Reveal from this browser")

@@ -11,7 +11,7 @@ def pages_are_what_the_program_says(table):
     rules = table.host.told("show-rules")["rules"]
     # 203 and 202 bear the numbers of their amendments (108), and 302 and 304 were enacted; 303 was defeated.
     numbers = [*range(101, 117), 201, *range(204, 214), 301, 302, 304, 305]
-    same("rules in force", [one["number"] for one in rules], numbers)
+    same("rules in force", [int(one["number"]) for one in rules], numbers)
     same("how the game stands", (status["turn"], status["circuit"], status["phase"], status["closed"],
                                  status["players"], [one["player"] for one in status["winners"]]),
          (5, 2, "WON", True, ["Ann", "Bob", "Cleo", "Eve"], ["Ann"]))

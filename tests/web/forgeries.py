@@ -58,7 +58,7 @@ def text_of_a_rule(view):
 
 
 def number_of_a_rule(view):
-    view["rules"][-1]["number"] = 999
+    view["rules"][-1]["number"] = "999"
 
 
 def in_force(view):
@@ -177,7 +177,7 @@ FORGERIES = [
      edit(lambda view: view["proposals"].append(copy.deepcopy(view["proposals"][0])))),
     ("a rule's text", "DOCUMENT", "rules[0].texts[0].text", edit(text_of_a_rule)),
     ("a text of the records, cut", "DOCUMENT", "the page has", other_text),
-    ("a rule's number", "DOCUMENT", "number: the page has 999", edit(number_of_a_rule)),
+    ("a rule's number", "DOCUMENT", "number: the page has \"999\"", edit(number_of_a_rule)),
     ("a rule's status", "DOCUMENT", "rules[0].status", edit(set_(["rules", 0, "status"], "MUTABLE"))),
     ("what a rule is played by", "DOCUMENT", "inWords", edit(
         lambda view: next(one for one in view["rules"] if one.get("inWords"))["inWords"].append("Ann always wins"))),

@@ -52,7 +52,7 @@ def of_the_page(player, due, name, secret):
 def hashed_as_the_documents_say(player):
     """The example in docs/design/dice.md."""
     due = {"diceGame": "958efab3e7c772a895cfeb03ad3f847f953191e777710f00c355393c82f9a85f", "turnRecord": 33,
-           "proposal": 301, "part": 1, "round": 1, "committers": ["Ann"], "folded": ["ann"]}
+           "proposal": "301", "part": 1, "round": 1, "committers": ["Ann"], "folded": ["ann"]}
     same("the commitment of the documents' example", of_the_page(player, due, "Ann", "01" * 32),
          "3f383d556351d7d40f230e130ad20cf3dec9eb4e39ef7c0da0278eedd28a9001")
 

@@ -27,7 +27,7 @@ def adopted(host, number):
 def by_a_recipe(host, ann):
     """Ann amends 203 by a recipe, by the keeper's link."""
     known = json.loads(host.ask("/v1/recipes")[2])["recipes"]
-    recipe = next(one for one in known if one.get("replaces") == 203)
+    recipe = next(one for one in known if one.get("replaces") == "203")
     ann.button("Propose")
     ann.wait(lambda: ann.js("return document.getElementById('field-recipe') !== null"))
     ann.fill("recipe", recipe["name"])

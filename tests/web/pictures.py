@@ -29,7 +29,7 @@ PICTURES = (
 def pages(seat):
     """The game at its end, and as it was when two had voted on amending rule 203."""
     seat.play(GAME)
-    amendment = next(one for one in seat.json("proposals")["proposals"] if one["number"] == 302)
+    amendment = next(one for one in seat.json("proposals")["proposals"] if one["number"] == "302")
     ballots = [vote["record"] for vote in amendment["votes"]]
     return {"whole": seat.page(name="whole.html"),
             "open": seat.page("--at", str(ballots[1]), name="open.html")}

@@ -68,7 +68,7 @@ def pages_say_what_the_program_says(seats, _):
         same(f"{name}: rules in force", listed, [str(rule["number"]) for rule in rules])
         proposals = seat.json("proposals")["proposals"]
         for one in proposals:
-            path = f"proposals/{'record-' + str(one['made']) if one.get('numberUnknown') else one['number']}.html"
+            path = f"proposals/{one['number'].replace('#', 'record-')}.html"
             article = next(found for found in site[path].find("article", id=f"r{one['made']}"))
             rows = [row.find("bdi")[0].text() for table in article.find("tbody") for row in table.find("tr")]
             same(f"{name}: who voted on {path}", rows, [vote["player"] for vote in one["votes"]])

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -52,10 +54,10 @@ std::string_view kind_of(replay::PastMoveKind kind) {
 
 std::string change_text(const replay::PastMove& move) {
   std::string out = fmt::format("changes {{\n  kind: {}\n", kind_of(move.kind));
-  if (move.kind != replay::PastMoveKind::ENACT) out += fmt::format("  rule: {}\n", move.rule);
-  if (move.number != 0 && move.proposed) out += fmt::format("  number: {}\n", move.number);
+  if (move.kind != replay::PastMoveKind::ENACT) out += fmt::format("  rule: \"{}\"\n", replay::reference(move.rule));
+  if (move.number != 0 && move.proposed) out += fmt::format("  number: \"{}\"\n", replay::reference(move.number));
   if (move.number != 0 && !move.proposed && move.kind == replay::PastMoveKind::ENACT) {
-    out += fmt::format("  number: {}\n", move.number);
+    out += fmt::format("  number: \"{}\"\n", replay::reference(move.number));
   }
   if (move.title) out += fmt::format("  title: {}\n", quoted_string(*move.title));
   if (!move.text.empty()) out += fmt::format("  texts {{\n    text:{}\n  }}\n", in_lines(move.text));

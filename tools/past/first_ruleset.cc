@@ -2,12 +2,14 @@
 
 #include <set>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 namespace {
 
 const v1::RuleBody* body_of(const v1::Ruleset& ruleset, std::uint32_t number) {
   for (const v1::RuleBody& body : ruleset.rules()) {
-    if (body.number() == number) return &body;
+    if (replay::number_in(body.number()) == number) return &body;
   }
   return nullptr;
 }
@@ -33,7 +35,7 @@ v1::Ruleset first_ruleset(const RulePage& page, const replay::ImportOptions& rea
   for (const replay::RuleCopy& posted : page.posted.rules) {
     if (!taken.insert(posted.number).second) continue;
     v1::RuleBody& rule = *ruleset.add_rules();
-    rule.set_number(posted.number);
+    rule.set_number(replay::reference(posted.number));
     rule.set_title(posted.title.value_or(""));
     v1::Text& text = *rule.add_texts();
     text.set_lang(ruleset.authoritative_lang());

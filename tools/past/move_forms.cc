@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 
 using replay::PastMove;
@@ -18,7 +20,9 @@ bool is_act(const PastMove& move) {
 
 bool take_numbers(const PostedHistory& history, const replay::Past& past) {
   for (const v1::RuleBody& rule : history.first.rules()) {
-    if (std::find(past.unchanged.begin(), past.unchanged.end(), rule.number()) == past.unchanged.end()) continue;
+    if (std::find(past.unchanged.begin(), past.unchanged.end(), replay::number_in(rule.number())) ==
+        past.unchanged.end())
+      continue;
     for (const v1::Provision& provision : rule.provisions()) {
       if (provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS) return true;
     }
@@ -35,11 +39,11 @@ std::string words_of_kind(const PastMove& move) {
     case PastMoveKind::ENACT:
       return " enact";
     case PastMoveKind::AMEND:
-      return fmt::format(" amend {}", move.rule);
+      return fmt::format(" amend {}", replay::numeral(move.rule));
     case PastMoveKind::TRANSMUTE:
-      return fmt::format(" transmute {}", move.rule);
+      return fmt::format(" transmute {}", replay::numeral(move.rule));
     default:
-      return fmt::format(" repeal {}", move.rule);
+      return fmt::format(" repeal {}", replay::numeral(move.rule));
   }
 }
 

@@ -9,7 +9,7 @@
 #include "change_texts.h"
 #include "move_forms.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 
@@ -72,10 +72,10 @@ class Lines {
 
   std::string text_file(const PastMove& move, std::uint32_t number, const std::string& ending,
                         const std::string& text) {
-    std::string name = fmt::format("{}-{}{}", version(move).name, number, ending);
+    std::string name = fmt::format("{}-{}{}", version(move).name, replay::numeral(number), ending);
     // A rule that is changed twice in a version has two texts there.
     for (int again = 2; !names_.insert(name).second; ++again) {
-      name = fmt::format("{}-{}-{}{}", version(move).name, number, again, ending);
+      name = fmt::format("{}-{}-{}{}", version(move).name, replay::numeral(number), again, ending);
     }
     play_.texts.emplace_back(name, text);
     return as_shell_word(options_.folder + name);
@@ -96,7 +96,8 @@ class Lines {
     // What the rules give by themselves is not said.
     const bool takes = move.proposal != 0 && (move.kind == PastMoveKind::ENACT || changed_rules_take_numbers_);
     const std::uint32_t given = takes ? move.proposal : move.proposal == 0 ? move.rule : 0;
-    if (move.number != 0 && move.number != given) line += fmt::format(" --rule-number {}", move.number);
+    if (move.number != 0 && move.number != given)
+      line += fmt::format(" --rule-number {}", replay::numeral(move.number));
     if (move.title) line += " --title " + as_shell_word(*move.title);
     if (!move.text.empty()) line += " --file " + text_file(move, move.number, ".txt", move.text + "\n");
     return line;
@@ -106,7 +107,7 @@ class Lines {
     const PastMove& move = past_.moves[i];
     const ToldProposal* told = options_.of_moves.empty() ? nullptr : options_.of_moves[i];
     std::string line = "propose" + (move.group == 0 ? words_of_kind(move) : "");
-    line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", move.proposal);
+    line += move.proposal == 0 ? " --number unknown" : fmt::format(" --number {}", replay::numeral(move.proposal));
     line += form + fmt::format(" --reason {} --call-vote", said_of(move));
     const std::size_t made = lines_.size();
     const std::int64_t posted = version(move).posted;
@@ -135,8 +136,8 @@ class Lines {
   }
 
   void correct(const PastMove& move) {
-    std::string line = fmt::format("correct --cause {} --rule {}", said_of(move), move.rule);
-    if (move.kind == PastMoveKind::RENUMBER) line += fmt::format(" --number {}", move.number);
+    std::string line = fmt::format("correct --cause {} --rule {}", said_of(move), replay::numeral(move.rule));
+    if (move.kind == PastMoveKind::RENUMBER) line += fmt::format(" --number {}", replay::numeral(move.number));
     if (move.swap) line += " --swap";
     if (move.all_along) line += " --all-along";
     if (move.kind == PastMoveKind::RETITLE) line += " --title " + as_shell_word(move.title.value_or(""));
@@ -144,7 +145,7 @@ class Lines {
     PlayLine& added = add(move, version(move).posted, source(move).clerk, std::move(line));
     if (!move.all_along) return;
     added.comment = fmt::format("# Another rule was {} before. To tell the two apart this one is enacted as {}.\n",
-                                move.number, move.rule);
+                                replay::numeral(move.number), replay::numeral(move.rule));
   }
 
   // Rules that are there, gone or of another status without a proposal, in one act a version.
@@ -163,7 +164,7 @@ class Lines {
     const PastMove& move = past_.moves[first];
     const std::string file = text_file(move, move.rule == 0 ? move.number : move.rule, ".txtpb", changes);
     add(move, version(move).posted, source(move).clerk,
-        fmt::format("act {} --cite {} --changes {}", said_of(move), cited_, file));
+        fmt::format("act {} --cite {} --changes {}", said_of(move), replay::numeral(cited_), file));
     return i;
   }
 

@@ -8,6 +8,7 @@
 
 #include "nomic/replay/page_import.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "play_lines.h"
@@ -50,7 +51,7 @@ v1::Ruleset open_ruleset(v1::Ruleset ruleset, std::uint32_t carrier) {
   for (v1::RuleBody& rule : *ruleset.mutable_rules()) {
     auto& all = *rule.mutable_provisions();
     all.erase(std::remove_if(all.begin(), all.end(), is_of_conduct), all.end());
-    if (carrier == 0 || rule.number() == carrier) {
+    if (carrier == 0 || replay::number_in(rule.number()) == carrier) {
       all.Add()->mutable_turn_order()->set_order(v1::TurnOrder::NO_TURNS);
     }
   }
@@ -62,10 +63,11 @@ v1::Ruleset open_ruleset(v1::Ruleset ruleset, std::uint32_t carrier) {
 std::uint32_t lasting_rule(const PostedHistory& history, const replay::Past& past, bool permitting) {
   std::uint32_t any = 0;
   for (const v1::RuleBody& rule : history.first.rules()) {
-    const bool lasts = std::find(past.unchanged.begin(), past.unchanged.end(), rule.number()) != past.unchanged.end();
+    const bool lasts = std::find(past.unchanged.begin(), past.unchanged.end(), replay::number_in(rule.number())) !=
+                       past.unchanged.end();
     if (!lasts) continue;
-    if (permits(rule) == permitting) return rule.number();
-    if (any == 0) any = rule.number();
+    if (permits(rule) == permitting) return replay::number_in(rule.number());
+    if (any == 0) any = replay::number_in(rule.number());
   }
   return any;
 }
@@ -108,7 +110,7 @@ PastResult<PlayOfPast> play_of_past(const PostedHistory& history, const replay::
   play.players = players_of(history, past, options);
   const std::uint32_t carrier = lasting_rule(history, past, true);
   std::uint32_t cited = lasting_rule(history, past, false);
-  if (cited == 0) cited = history.first.rules(0).number();
+  if (cited == 0) cited = replay::number_in(history.first.rules(0).number());
   play.texts.emplace_back("first.txtpb",
                           replay::print_ruleset(options.strict ? history.first : open_ruleset(history.first, carrier)));
   NOMIC_ASSIGN(auto told_lines, lines_of(history, past, options, cited, play));

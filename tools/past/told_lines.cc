@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
@@ -28,9 +28,10 @@ std::string unlikely(const PostedHistory& history, const ToldProposal& told) {
   if (told.rule == 0) return "";
   const auto& rules = history.versions[*at].rules;
   const auto rule = std::find_if(rules.begin(), rules.end(), [&](const auto& one) { return one.number == told.rule; });
-  if (rule == rules.end()) return fmt::format("there is no rule {} in {}", told.rule, history.versions[*at].name);
+  if (rule == rules.end())
+    return fmt::format("there is no rule {} in {}", replay::numeral(told.rule), history.versions[*at].name);
   if (rule->status == v1::IMMUTABLE && told.change != "transmute") {
-    return fmt::format("rule {} is immutable in {}", told.rule, history.versions[*at].name);
+    return fmt::format("rule {} is immutable in {}", replay::numeral(told.rule), history.versions[*at].name);
   }
   return "";
 }
@@ -82,8 +83,8 @@ std::optional<PastError> add_defeated(const PostedHistory& history, const std::v
                        "correct its date or its rule, or leave it out"};
     }
     std::string line = "propose " + one.change;
-    if (one.rule != 0) line += fmt::format(" {}", one.rule);
-    line += one.number == 0 ? " --number unknown" : fmt::format(" --number {}", one.number);
+    if (one.rule != 0) line += fmt::format(" {}", replay::numeral(one.rule));
+    line += one.number == 0 ? " --number unknown" : fmt::format(" --number {}", replay::numeral(one.number));
     if (one.change == "enact" || one.change == "amend") {
       const std::string name = fmt::format("defeated-{}.txt", one.line);
       if (!one.text.empty()) play.texts.emplace_back(name, one.text + "\n");

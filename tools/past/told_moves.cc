@@ -6,6 +6,8 @@
 #include <iterator>
 #include <set>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -54,12 +56,13 @@ std::optional<PastError> cannot_be_one(const PostedHistory& history, const ToldM
     if (move.version != version) continue;
     const bool here = std::find(places.begin(), places.end(), at) != places.end();
     if (here && move.rule != 0 && touched.count(move.rule) != 0) {
-      return against(*at, fmt::format("rule {} is changed twice in {}", move.rule, history.versions[version].name));
+      return against(*at, fmt::format("rule {} is changed twice in {}", replay::numeral(move.rule),
+                                      history.versions[version].name));
     }
     if (here && move.number != 0 && move.number != move.rule && version > 0 &&
         is_posted(history.versions[version - 1], move.number)) {
-      return against(
-          *at, fmt::format("another rule bears the number {} before {}", move.number, history.versions[version].name));
+      return against(*at, fmt::format("another rule bears the number {} before {}", replay::numeral(move.number),
+                                      history.versions[version].name));
     }
     touched.insert({move.rule, move.number});
   }
@@ -90,18 +93,18 @@ std::optional<PastError> adopt_with_first(const PostedHistory& history, ToldMove
       const bool words = !move.text.empty() && !later.text.empty();
       if (!same || words || move.number != move.rule) {
         return against(*place, fmt::format("{} changes rule {} before {} does", history.versions[move.version].name,
-                                           rule_of(later), history.versions[later.version].name));
+                                           replay::numeral(rule_of(later)), history.versions[later.version].name));
       }
       move.rule = move.number = later.number;
     }
     for (std::size_t at = first; at < later.version && later.number != later.rule; ++at) {
       if (!is_posted(history.versions[at], later.number)) continue;
-      return against(*place,
-                     fmt::format("another rule bears the number {} in {}", later.number, history.versions[at].name));
+      return against(*place, fmt::format("another rule bears the number {} in {}", replay::numeral(later.number),
+                                         history.versions[at].name));
     }
     if (same && !take_in((*earlier)->move, later)) {
       return against(*place, fmt::format("what {} does to rule {} is a change of its own",
-                                         history.versions[later.version].name, later.rule));
+                                         history.versions[later.version].name, replay::numeral(later.rule)));
     }
     slip.rules.push_back(rule_of(later));
     slip.until = later.version;

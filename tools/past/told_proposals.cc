@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "nomic/replay/reference.h"
 #include "told_moves.h"
 
 namespace nomic::tools {
@@ -99,7 +100,8 @@ class Rows {
       at->row = &told;
       if (move.kind == PastMoveKind::REWORD) {
         if (move.status == v1::IMMUTABLE) {
-          return error_in_row(told, fmt::format("amends rule {}, which is immutable", move.rule), "leave the row out");
+          return error_in_row(told, fmt::format("amends rule {}, which is immutable", replay::numeral(move.rule)),
+                              "leave the row out");
         }
         move.kind = PastMoveKind::AMEND;
       }

@@ -9,7 +9,7 @@
 
 #include "nomic/past/told_proposals.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"

@@ -6,7 +6,7 @@
 
 #include "nomic/recipes/recipes.h"
 #include "nomic/replay/decimal_points.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools {
 namespace {

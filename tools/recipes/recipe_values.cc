@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nomic/replay/decimal_points.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {

@@ -156,8 +156,7 @@ bool fill_field(const ColumnNode& node, const FieldDescriptor& field, const Targ
   const bool is_text =
       field.cpp_type() == FieldDescriptor::CPPTYPE_STRING || field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
   const char* const kind = field.cpp_type() == FieldDescriptor::CPPTYPE_BOOL ? "b" : "";
-  const bool has_letters = field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32 && node.kind == "l";
-  if (!is_text && node.kind != kind && !has_letters) return false;
+  if (!is_text && node.kind != kind) return false;
   const auto values = values_of(node, all->size());
   if (!values) return false;
   for (std::size_t at = 0; at < all->size(); ++at) {

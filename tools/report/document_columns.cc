@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
 
-#include <algorithm>
-
-#include "nomic/replay/rule_number.h"
-
 namespace nomic::tools {
 namespace {
 
@@ -81,14 +77,6 @@ std::string numbers(const std::vector<std::int64_t>& all) {
   return differences.size() < plain.size() ? "\"d\":" + differences : "\"v\":" + plain;
 }
 
-// Of 32 bits: where some stand for numbers with letters, that is said.
-std::string counted(const std::vector<std::int64_t>& all) {
-  const bool has_letters = std::any_of(all.begin(), all.end(), [](std::int64_t number) {
-    return replay::is_lettered(static_cast<std::uint64_t>(number));
-  });
-  return (has_letters ? R"("k":"l",)" : "") + numbers(all);
-}
-
 std::string texts(const std::vector<std::string>& all, StringPool& strings) {
   if (const auto times = times_of(all)) return fmt::format(R"("k":"t","d":{})", list_of(differences_of(*times)));
   std::vector<std::int64_t> places;
@@ -125,7 +113,7 @@ std::string content(const Rows& rows, const FieldDescriptor& field, StringPool& 
       return numbers(values<std::int64_t>(rows, field, &Reflection::GetInt32, &Reflection::GetRepeatedInt32));
     default:
       // Views have no other kinds of numbers (CONTRIBUTING.md).
-      return counted(values<std::int64_t>(rows, field, &Reflection::GetUInt32, &Reflection::GetRepeatedUInt32));
+      return numbers(values<std::int64_t>(rows, field, &Reflection::GetUInt32, &Reflection::GetRepeatedUInt32));
   }
 }
 

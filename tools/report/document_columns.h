@@ -11,8 +11,7 @@
 //     of         of messages, their columns
 //     v, d       numbers, or of each the difference to the one before; a text is a place in the strings (k: "s"), so is
 //                the name of an enum's value; a time is microseconds since 1970 (k: "t"); k: "b" are true or false, and
-//                where there is no v, all true; k: "l" are numbers of which some have letters
-//                (nomic/replay/rule_number.h)
+//                where there is no v, all true
 //
 // The same messages always give the same text.
 #pragma once

@@ -1,12 +1,9 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <cassert>
-#include <utility>
 
-#include "nomic/replay/rule_number.h"
 #include "nomic/report/page.h"
 #include "nomic/report/report.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/json_reader.h"
 
 namespace nomic::tools {
@@ -22,7 +19,7 @@ std::string document_json(const v1::ReportView& view) {
   const auto status = google::protobuf::util::MessageToJsonString(view, &json);
   assert(status.ok());
   static_cast<void>(status);
-  return with_letters(std::move(json), *v1::ReportView::descriptor());
+  return json;
 }
 
 std::optional<v1::ReportView> read_document_json(std::string_view json) {

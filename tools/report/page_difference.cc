@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

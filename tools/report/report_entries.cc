@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/consequence.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/event_view.h"
 #include "nomic/words/reckoning_words.h"
@@ -65,9 +65,7 @@ void NamedPoints::see(const replay::Played& played, v1::ReportView& view) {
       const std::uint32_t number = replay::proposal_of(one);
       // What no rule determined is declared after the vote was complete.
       const std::string_view what = outcome->has_completed() ? "outcome" : "proposal";
-      add(replay::is_unnumbered(number) ? fmt::format("{}:record:{}", what, replay::record_of_unnumbered(number))
-                                        : fmt::format("{}:{}", what, number),
-          played, view);
+      add(fmt::format("{}:{}", what, replay::typed_reference(number)), played, view);
     }
     if (one.has_turn_ended()) add(fmt::format("turn:{}", one.turn_ended().turn()), played, view);
     if (one.has_circuit_ended()) add(fmt::format("circuit:{}", one.circuit_ended().circuit()), played, view);

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/report/report.h"
 #include "nomic/words/page_words.h"
 #include "nomic/words/points_words.h"
@@ -102,7 +102,7 @@ std::string moment_markdown(const v1::StatusView& status, const PageWords& words
   std::string out = words.filled(at.empty() ? "page.as.of" : "page.as.of.time", {{"record", record}, {"time", at}});
   out = as_markdown(out + " " + turn_sentence(status, status.turn_of(), words)) + "\n\n";
   for (const auto& winner : status.winners()) {
-    const std::string rule = words.filled("rule.in", {{"number", replay::numeral(winner.rule())}});
+    const std::string rule = words.filled("rule.in", {{"number", winner.rule()}});
     out += as_markdown(words.filled(
                "now.won",
                {{"player", winner.player()}, {"record", fmt::format("#{}", winner.record())}, {"rule", rule}})) +

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/rule_views_in_words.h"
 
 namespace nomic::tools {
@@ -47,8 +48,9 @@ RuleForms::Said RuleForms::said_by_others(const replay::Engine& engine) {
   for (const std::uint32_t number : engine.law().void_rules()) said[number] = "void";
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const std::string key = key_of(conflict);
-    said[conflict.loser.number()] += key;
-    if (conflict.winner.number() != conflict.loser.number()) said[conflict.winner.number()] += key;
+    said[replay::number_in(conflict.loser.number())] += key;
+    if (replay::number_in(conflict.winner.number()) != replay::number_in(conflict.loser.number()))
+      said[replay::number_in(conflict.winner.number())] += key;
   }
   return said;
 }

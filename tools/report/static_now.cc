@@ -2,7 +2,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/points_words.h"
 #include "static_page.h"
 
@@ -17,7 +17,7 @@ std::string phase_words(v1::StatusView::Phase phase, const PageWords& words) {
 std::string winners_html(const v1::StatusView& status, const PageWords& words) {
   std::string out;
   for (const auto& winner : status.winners()) {
-    const std::string rule = words.filled("rule.in", {{"number", replay::numeral(winner.rule())}});
+    const std::string rule = words.filled("rule.in", {{"number", winner.rule()}});
     out += "<p>" +
            words.filled("now.won", {{"player", "<strong>" + html_name(winner.player()) + "</strong>"},
                                     {"record", fmt::format("#{}", winner.record())},
@@ -43,8 +43,7 @@ std::string acts_html(const v1::StatusView& status, const PageWords& words) {
       items += fmt::format("<li>#{} {}{}</li>", act.record(), html_name(act.player()),
                            html_passage("blockquote", "", act.text()));
     }
-    out += fmt::format("<ul>{}</ul><p>{}</p>{}", items,
-                       words.filled("rule.in", {{"number", replay::numeral(under.rule())}}),
+    out += fmt::format("<ul>{}</ul><p>{}</p>{}", items, words.filled("rule.in", {{"number", under.rule()}}),
                        html_passage("blockquote", "", under.text()));
   }
   return out;
@@ -64,8 +63,7 @@ std::string ways_html(const v1::StatusView& status, bool must, const PageWords& 
   for (const auto& way : status.ways()) {
     if (way.must() != must) continue;
     const std::string who = way.player().empty() ? words("now.anyone") : html_name(way.player());
-    const std::string rule =
-        way.rule() == 0 ? "" : " (" + words.filled("rule.in", {{"number", replay::numeral(way.rule())}}) + ")";
+    const std::string rule = way.rule().empty() ? "" : " (" + words.filled("rule.in", {{"number", way.rule()}}) + ")";
     items += fmt::format("<li>{}: <code lang=\"en\">{}</code>{}</li>", who, html(way.command()), rule);
   }
   if (!items.empty()) return "<ul>" + items + "</ul>";

@@ -5,7 +5,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "static_page.h"
 
 namespace nomic::tools {
@@ -30,9 +30,9 @@ std::string missing(const v1::StatusView::OpenProposal& open, const PageWords& w
 
 std::string proposal_html(const v1::HistoryView::Proposal& proposal, const v1::StatusView::OpenProposal& open,
                           const PageWords& words) {
-  const std::string name = proposal.number_unknown()
+  const std::string name = proposal.number().starts_with('#')
                                ? words.filled("proposal.unnumbered", {{"record", std::to_string(proposal.made())}})
-                               : words.filled("proposal.name", {{"number", replay::numeral(proposal.number())}});
+                               : words.filled("proposal.name", {{"number", proposal.number()}});
   const bool debated = open.phase() == v1::StatusView::DEBATING;
   std::string out = fmt::format("<article><h4>{}: {}</h4><p>{} {}</p>", name, program_words(proposal.change(), words),
                                 words.filled("now.open.by", {{"player", html_name(proposal.proponent())}}),

@@ -5,6 +5,7 @@
 #include "making.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "requested_changes.h"
 #include "said_time.h"
@@ -81,7 +82,7 @@ Result<v1::TextCorrection> text_correction(const Making& making, const v1::Reque
     return error_of(ErrorCode::BAD_LANGUAGE, "none", {{"typed", slip.lang()}});
   }
   NOMIC_ASSIGN(auto game, making.game());
-  NOMIC_ASSIGN(auto lang, recorded_lang(*game, slip.rule(), slip.lang()));
+  NOMIC_ASSIGN(auto lang, recorded_lang(*game, replay::number_in(slip.rule()), slip.lang()));
   v1::TextCorrection text;
   text.set_rule(slip.rule());
   text.set_lang(std::move(lang));
@@ -99,7 +100,7 @@ Result<v1::TitleCorrection> title_correction(const Making& making, const v1::Req
   v1::TitleCorrection title;
   title.set_rule(slip.rule());
   for (const v1::Rule& rule : state->rules()) {
-    if (rule.number() == slip.rule()) title.set_before(rule.title());
+    if (rule.number() == replay::number_in(slip.rule())) title.set_before(rule.title());
   }
   title.set_after(std::move(after));
   return title;
@@ -107,8 +108,8 @@ Result<v1::TitleCorrection> title_correction(const Making& making, const v1::Req
 
 // The rule of which something is corrected; 0: of none.
 std::uint32_t rule_corrected(const v1::Request::Correct& move) {
-  if (move.has_text()) return move.text().rule();
-  return move.has_title() ? move.title().rule() : move.number().rule();
+  if (move.has_text()) return replay::number_in(move.text().rule());
+  return move.has_title() ? replay::number_in(move.title().rule()) : replay::number_in(move.number().rule());
 }
 
 replay::Status put_slip(const Making& making, const v1::Request::Correct& move, v1::RecordCorrected& corrected) {
@@ -146,7 +147,7 @@ replay::Status put_slip(const Making& making, const v1::Request::Correct& move, 
 
 Result<v1::Event> event_of(Making& making, const v1::Request::Act& move) {
   NOMIC_ASSIGN(auto text, replay::clean_text(move.text(), "what_is_done"));
-  if (move.cited() == 0) return error_of(ErrorCode::BAD_REQUEST, "act_cites_nothing");
+  if (move.cited().empty()) return error_of(ErrorCode::BAD_REQUEST, "act_cites_nothing");
   v1::Event event;
   v1::ActPerformed& act = *event.mutable_act_performed();
   act.set_cited(move.cited());
@@ -174,7 +175,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Act& move) {
 Result<v1::Event> event_of(Making& making, const v1::Request::Attest& move) {
   v1::Event event;
   v1::OutcomeAttested& attested = *event.mutable_outcome_attested();
-  attested.set_proposal(making.named_proposal(move.proposal()));
+  attested.set_proposal(replay::reference(making.named_proposal(replay::number_in(move.proposal()))));
   attested.set_adopted(move.adopted());
   NOMIC_TRY(put_votes(move.has_votes_for() ? std::optional(move.votes_for()) : std::nullopt, attested, true));
   NOMIC_TRY(put_votes(move.has_votes_against() ? std::optional(move.votes_against()) : std::nullopt, attested, false));
@@ -211,7 +212,7 @@ Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Object& move) 
 Result<v1::Event> event_of(Making& /*making*/, const v1::Request::Annotate& move) {
   v1::Event event;
   v1::RuleAnnotated& note = *event.mutable_rule_annotated();
-  if (move.has_removes() == (move.rule() != 0)) return error_of(ErrorCode::BAD_REQUEST, "note_of_nothing");
+  if (move.has_removes() == (!move.rule().empty())) return error_of(ErrorCode::BAD_REQUEST, "note_of_nothing");
   note.set_removes(move.removes());
   if (move.has_removes()) return event;
   NOMIC_ASSIGN(auto text, replay::clean_text(move.text(), "note"));

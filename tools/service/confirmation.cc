@@ -4,6 +4,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/service.h"
 
 namespace nomic::tools {
@@ -39,13 +40,13 @@ Result<std::optional<ActToConfirm>> act_to_confirm(const replay::Game& game, con
                                                    const std::vector<v1::Consequence>& would_be) {
   const auto acted = std::find_if(would_be.begin(), would_be.end(), [](const auto& one) { return one.has_acted(); });
   if (acted == would_be.end() || acted->acted().effects().empty()) return std::optional<ActToConfirm>();
-  ActToConfirm found{act.cited(), {}, acted->acted().effects()};
+  ActToConfirm found{replay::number_in(act.cited()), {}, acted->acted().effects()};
   const replay::State& state = game.engine().state();
   // In such a game most acts are those of other players, by the word of whoever records it.
   const bool is_ordinary = replay::is_recorded_afterwards(state) && !has(found.effects, Effect::DECLARES_WINNER);
   if (is_ordinary) return std::optional<ActToConfirm>();
   for (const v1::Rule& rule : state.rules()) {
-    if (rule.number() != act.cited()) continue;
+    if (rule.number() != replay::number_in(act.cited())) continue;
     NOMIC_ASSIGN(const auto texts, replay::texts_of(game.history(), rule));
     if (!texts.empty()) found.text = texts.front().text();
   }
@@ -74,7 +75,8 @@ Status Service::must_be_confirmed(const v1::Request& request, const replay::Subm
   if (event.has_player_forfeited()) {
     return error_of(ErrorCode::NOT_CONFIRMED, "forfeit", {{"player", submission.author}});
   }
-  const bool asks = must_confirm_attestation(game_.engine().state(), event.outcome_attested().proposal());
+  const bool asks =
+      must_confirm_attestation(game_.engine().state(), replay::number_in(event.outcome_attested().proposal()));
   return asks ? Status(error_of(ErrorCode::NOT_CONFIRMED, "attest")) : Status(ledger::Done{});
 }
 

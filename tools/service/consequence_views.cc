@@ -1,10 +1,13 @@
 #include "nomic/service/consequence_views.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <string_view>
 
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/reckoning_view.h"
 #include "nomic/service/view_values.h"
 
@@ -14,6 +17,12 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
+// Whether the parameter of that name is a rule or a proposal.
+bool refers(std::string_view name) {
+  constexpr std::array<std::string_view, 5> NAMES = {"rule", "proposal", "number", "next", "now"};
+  return std::find(NAMES.begin(), NAMES.end(), name) != NAMES.end();
+}
+
 }  // namespace
 
 v1::RefusalView refusal_view(const v1::Refusal& refusal) {
@@ -22,10 +31,13 @@ v1::RefusalView refusal_view(const v1::Refusal& refusal) {
   view.set_variant(refusal.variant());
   for (const v1::Parameter& parameter : refusal.parameters()) {
     auto& to = *view.add_parameters();
-    const bool unnumbered = parameter.name() == "proposal" && replay::is_unnumbered(parameter.number());
-    to.set_name(unnumbered ? "proposal_record" : parameter.name());
+    to.set_name(parameter.name());
     if (parameter.has_number()) {
-      to.set_number(unnumbered ? replay::record_of_unnumbered(parameter.number()) : count32(parameter.number()));
+      if (refers(parameter.name())) {
+        to.set_reference(replay::reference(parameter.number()));
+      } else {
+        to.set_number(count32(parameter.number()));
+      }
     }
     if (parameter.has_points()) to.set_points(in_points(parameter.points()));
     if (parameter.has_time()) to.set_time(replay::print_time(parameter.time()));
@@ -126,26 +138,6 @@ void copy(const Message& from, Message& to) {
 
 }  // namespace
 
-namespace {
-
-// Of messages that are the same in the view, too.
-void leave_out_numbers(Message& view) {
-  const auto& reflection = *view.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  reflection.ListFields(view, &fields);
-  for (const auto* field : fields) {
-    if (field->is_repeated()) continue;
-    if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-      leave_out_numbers(*reflection.MutableMessage(&view, field));
-    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32 &&
-               replay::is_unnumbered(reflection.GetUInt32(view, field))) {
-      reflection.ClearField(&view, field);
-    }
-  }
-}
-
-}  // namespace
-
 v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   v1::ConsequenceView view;
   view.set_kind(replay::kind_name(consequence.kind_case()));
@@ -159,10 +151,6 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   const auto* into = v1::ConsequenceView::descriptor()->FindFieldByNumber(static_cast<int>(consequence.kind_case()));
   assert(into != nullptr);
   copy_message(*body, *v1::ConsequenceView::GetReflection()->MutableMessage(&view, into));
-  if (const auto proposal = replay::proposal_of(consequence); replay::is_unnumbered(proposal)) {
-    view.set_proposal_record(replay::record_of_unnumbered(proposal));
-    leave_out_numbers(*v1::ConsequenceView::GetReflection()->MutableMessage(&view, into));
-  }
   return view;
 }
 

@@ -6,6 +6,7 @@
 #include "making.h"
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {
@@ -48,7 +49,7 @@ Result<std::uint64_t> only_judgment(const Making& making) {
 }
 
 Result<v1::Finding> finding_of(const Making& making, const v1::Request::Finding& asked) {
-  if (asked.cited() == 0) return error_of(ErrorCode::BAD_REQUEST, "finding_cites_nothing");
+  if (asked.cited().empty()) return error_of(ErrorCode::BAD_REQUEST, "finding_cites_nothing");
   v1::Finding finding;
   finding.set_cited(asked.cited());
   switch (asked.kind_case()) {
@@ -111,7 +112,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Deliver& move) {
   v1::JudgmentDelivered& delivered = *event.mutable_judgment_delivered();
   delivered.set_answer(std::move(answer));
   delivered.set_reasons(std::move(reasons));
-  for (const std::uint32_t rule : move.cited()) {
+  for (const std::string& rule : move.cited()) {
     const auto& cited = delivered.cited();
     if (std::find(cited.begin(), cited.end(), rule) == cited.end()) delivered.add_cited(rule);
   }
@@ -140,7 +141,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Overrule& move) {
 Result<v1::Event> event_of(Making& making, const v1::Request::AskTime& move) {
   NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_debate_end_asked()->set_proposal(number);
+  event.mutable_debate_end_asked()->set_proposal(replay::reference(number));
   return event;
 }
 

@@ -1,11 +1,14 @@
 #include "making.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
 #include <algorithm>
 #include <charconv>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
-#include "nomic/replay/unnumbered.h"
 #include "said_time.h"
 
 namespace nomic::tools {
@@ -111,6 +114,30 @@ Result<v1::Event> event_of_move(Making& making) {
   return error_of(ErrorCode::BAD_REQUEST, "no_move");
 }
 
+// Refuses what stands where a rule or a proposal is named and names none.
+replay::Status check_references(const google::protobuf::Message& message) {
+  const auto& look = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  look.ListFields(message, &fields);
+  for (const auto* field : fields) {
+    const bool refers = replay::refers(*field);
+    if (!refers && field->message_type() == nullptr) continue;
+    const int count = field->is_repeated() ? look.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      if (!refers) {
+        NOMIC_TRY(check_references(field->is_repeated() ? look.GetRepeatedMessage(message, field, i)
+                                                        : look.GetMessage(message, field)));
+        continue;
+      }
+      const std::string text =
+          field->is_repeated() ? look.GetRepeatedString(message, field, i) : look.GetString(message, field);
+      if (replay::is_reference(text)) continue;
+      return error_of(ErrorCode::BAD_REQUEST, "reference", {{"typed", text}, {"field", field->name()}});
+    }
+  }
+  return ledger::Done{};
+}
+
 }  // namespace
 
 Result<replay::Game*> Making::game() const {
@@ -156,11 +183,12 @@ Result<std::uint32_t> Making::only_open_proposal() const {
   if (open.empty()) return error_of(ErrorCode::NO_SUCH_PROPOSAL, "to_move_on");
   std::vector<std::string> numbers;
   numbers.reserve(open.size());
-  for (const std::uint32_t number : open) numbers.push_back(replay::short_name_of_proposal(number));
+  for (const std::uint32_t number : open) numbers.push_back(replay::reference(number));
   return error_of(ErrorCode::AMBIGUOUS, "proposals", {{"proposals", std::move(numbers)}});
 }
 
 Result<v1::Event> event_of(Making& making) {
+  NOMIC_TRY(check_references(making.request()));
   NOMIC_ASSIGN(auto event, event_of_move(making));
   const std::string& typed = making.request().occurred_at();
   if (event.has_game_went_live()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nomic/replay/game.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/service.h"
 #include "nomic/v1/request.pb.h"
 
@@ -33,7 +34,7 @@ class Making {
   // The proposal named in a move, else the only open one: NO_SUCH_PROPOSAL, AMBIGUOUS.
   template <class Move>
   [[nodiscard]] replay::Result<std::uint32_t> proposal_in(const Move& move) const {
-    return move.has_proposal() ? named_proposal(move.proposal()) : only_open_proposal();
+    return move.has_proposal() ? named_proposal(replay::number_in(move.proposal())) : only_open_proposal();
   }
 
   // The number of the proposal: where it is named by the record that made it, and bears a number, that.

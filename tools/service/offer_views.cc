@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/event.pb.h"
 
@@ -82,7 +83,7 @@ v1::OfferView offer_view(const replay::Offer& offer) {
   for (const replay::Blank blank : offer.blanks) view.add_blanks(static_cast<v1::OfferView::Blank>(blank));
   for (const replay::Choice choice : offer.choices) add_choice(word_of(choice), view);
   for (const v1::ChangeKind change : offer.changes) add_choice(word_of(change), view);
-  if (offer.proposal != 0) put_proposal(offer.proposal, view);
+  if (offer.proposal != 0) view.set_proposal(replay::reference(offer.proposal));
   if (offer.record != 0) view.set_record(count32(offer.record));
   if (!offer.about.empty()) view.set_about(offer.about);
   if (offer.dice != 0) {

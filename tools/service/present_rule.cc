@@ -4,7 +4,7 @@
 
 #include "making.h"
 #include "nomic/replay/content.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools {
 namespace {
@@ -50,13 +50,13 @@ Result<std::optional<PresentRule>> form_now(replay::Game& game, const v1::Propos
   NOMIC_ASSIGN(auto changes, replay::changes_of(game.history(), proposal));
   const v1::RuleChange& change = changes.Get(0);
   PresentRule present{as_asked(change.kind()),
-                      change.rule(),
+                      replay::number_in(change.rule()),
                       change.title(),
                       false,
                       texts_as_typed(state, {change.texts().begin(), change.texts().end()}),
                       {change.provisions().begin(), change.provisions().end()},
                       proposal.form()};
-  const v1::Rule* rule = rule_now(state, change.rule());
+  const v1::Rule* rule = rule_now(state, replay::number_in(change.rule()));
   if (present.title.empty() && rule != nullptr) {
     present.title = rule->title();
     present.keeps_title = true;
@@ -71,7 +71,7 @@ Result<std::optional<PresentRule>> present_rule(replay::Game& game, const v1::Re
   const Making making(request, means, &game);
   const auto& changes = request.has_revise() ? request.revise().changes() : request.propose().changes();
   const auto kind = changes.empty() ? v1::Request::KIND_UNSPECIFIED : changes[0].kind();
-  if (kind == v1::Request::AMEND) return rule_in_force_now(game, changes[0].rule());
+  if (kind == v1::Request::AMEND) return rule_in_force_now(game, replay::number_in(changes[0].rule()));
   if (!request.has_revise() || kind != v1::Request::KIND_UNSPECIFIED) return std::optional<PresentRule>();
   NOMIC_ASSIGN(auto number, making.proposal_in(request.revise()));
   for (const v1::Proposal& open : game.engine().state().proposals()) {

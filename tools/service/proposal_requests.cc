@@ -3,6 +3,7 @@
 
 #include "making.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/proposed_form.h"
 #include "requested_changes.h"
@@ -84,7 +85,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move) {
   NOMIC_ASSIGN(auto reason, clean_reason(move.reason()));
   v1::Event event;
   v1::ProposalRevised& revised = *event.mutable_proposal_revised();
-  revised.set_proposal(number);
+  revised.set_proposal(replay::reference(number));
   revised.set_reason(std::move(reason));
   const auto& open = state->proposals();
   const auto form =
@@ -111,7 +112,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Revise& move) {
 Result<v1::Event> event_of(Making& making, const v1::Request::Withdraw& move) {
   NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(number);
+  event.mutable_proposal_withdrawn()->set_proposal(replay::reference(number));
   return event;
 }
 
@@ -119,7 +120,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Debate& move) {
   NOMIC_ASSIGN(auto text, replay::clean_text(move.text(), "what_is_said"));
   NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_debate_spoken()->set_proposal(number);
+  event.mutable_debate_spoken()->set_proposal(replay::reference(number));
   event.mutable_debate_spoken()->set_text(std::move(text));
   return event;
 }
@@ -127,7 +128,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Debate& move) {
 Result<v1::Event> event_of(Making& making, const v1::Request::CallVote& move) {
   NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_vote_called()->set_proposal(number);
+  event.mutable_vote_called()->set_proposal(replay::reference(number));
   return event;
 }
 
@@ -136,7 +137,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Vote& move) {
   if (move.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) return error_of(ErrorCode::BAD_REQUEST, "no_choice");
   NOMIC_ASSIGN(auto form, form_seen(making, move, number));
   v1::Event event;
-  event.mutable_vote_cast()->set_proposal(number);
+  event.mutable_vote_cast()->set_proposal(replay::reference(number));
   event.mutable_vote_cast()->set_choice(move.choice());
   event.mutable_vote_cast()->set_form(std::move(form));
   return event;
@@ -145,7 +146,7 @@ Result<v1::Event> event_of(Making& making, const v1::Request::Vote& move) {
 Result<v1::Event> event_of(Making& making, const v1::Request::WithdrawVote& move) {
   NOMIC_ASSIGN(auto number, making.proposal_in(move));
   v1::Event event;
-  event.mutable_vote_withdrawn()->set_proposal(number);
+  event.mutable_vote_withdrawn()->set_proposal(replay::reference(number));
   return event;
 }
 

@@ -1,5 +1,6 @@
 #include "nomic/service/reckoning_view.h"
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 
 namespace nomic::tools {
@@ -12,7 +13,7 @@ void fill(const v1::Reckoning::Share& share, v1::ReckoningView::Share& view) {
   view.set_votes_cast(share.votes_cast());
   view.set_decimals(share.decimals());
   if (share.votes_cast() == 0) return;
-  const double difference = static_cast<double>(share.number()) - static_cast<double>(share.minus());
+  const double difference = static_cast<double>(replay::number_in(share.number())) - static_cast<double>(share.minus());
   view.set_exact(difference * share.votes_for() / share.votes_cast());
 }
 

@@ -6,6 +6,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::tools {
@@ -85,7 +86,7 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
   if (given.has_title()) into.set_title(given.title());
   if (!given.texts().empty()) *into.mutable_texts() = given.texts();
   if (!given.provisions().empty()) *into.mutable_provisions() = given.provisions();
-  if (given.number() != 0) into.set_number(given.number());
+  if (!given.number().empty()) into.set_number(given.number());
   // A text that is given takes the place of one that is not on record, and the other way round.
   if (given.text_unknown()) into.clear_texts();
   if (given.text_unknown() || !given.texts().empty()) into.set_text_unknown(given.text_unknown());
@@ -134,7 +135,7 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
     return error_of(ErrorCode::BAD_REQUEST, "keeps_provisions");
   }
   if (typed.kind() == v1::Request::RETITLE && !typed.has_title()) {
-    return error_of(ErrorCode::BAD_REQUEST, "retitles_without", {{"rule", typed.rule()}});
+    return error_of(ErrorCode::BAD_REQUEST, "retitles_without", {{"rule", replay::number_in(typed.rule())}});
   }
   NOMIC_ASSIGN(auto asked, cleaned(typed));
   v1::RuleChange change;
@@ -146,7 +147,7 @@ Result<v1::RuleChange> change_of(Making& making, const v1::Request::Change& type
     return change;
   }
   NOMIC_ASSIGN(auto state, making.state());
-  const v1::Rule* rule = rule_in_force(*state, asked.rule());
+  const v1::Rule* rule = rule_in_force(*state, replay::number_in(asked.rule()));
   change.set_kind(kind_of(asked.kind(), rule));
   const std::string& game_lang = state->founding().lang();
   for (int i = 1; i < asked.texts_size(); ++i) {
@@ -179,7 +180,7 @@ replay::Status warn_of_losses(Making& making, const RequestedChanges& asked, con
   for (int i = 0; i < asked.size(); ++i) {
     if (asked[i].kind() != v1::Request::AMEND) continue;
     NOMIC_ASSIGN(auto state, making.state());
-    const v1::Rule* rule = rule_in_force(*state, asked[i].rule());
+    const v1::Rule* rule = rule_in_force(*state, replay::number_in(asked[i].rule()));
     if (rule == nullptr) continue;
     if (!asked[i].keep_provisions() && asked[i].provisions().empty() && !rule->provisions().empty()) {
       making.warn(remark_of(Topic::WARNING, "keep_provisions", {{"rule", rule->number()}}));
@@ -198,7 +199,7 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
     return error_of(ErrorCode::BAD_REQUEST, "edits_several",
                     {{"proposal", form.number()}, {"count", form.changes_size()}});
   }
-  const bool numbers = edit.number() != 0 || edit.text_unknown();
+  const bool numbers = !edit.number().empty() || edit.text_unknown();
   if (edit.texts().empty() && !edit.has_title() && edit.provisions().empty() && !numbers) {
     return error_of(ErrorCode::BAD_REQUEST, "edits_nothing");
   }

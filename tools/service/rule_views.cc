@@ -7,6 +7,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 
@@ -59,7 +60,7 @@ std::string line_of(const v1::AppliedCorrection& correction) {
   if (correction.has_references()) {
     std::vector<std::string> numbers;
     for (const auto& one : correction.references().numbers()) {
-      numbers.push_back(fmt::format("{} for {}", one.to(), one.from()));
+      numbers.push_back(fmt::format("{} for {}", replay::numeral(one.to()), replay::numeral(one.from())));
     }
     return fmt::format("#{}: references follow renumbered rules ({})", record, fmt::join(numbers, ", "));
   }
@@ -80,7 +81,8 @@ std::string line_of(const v1::AppliedCorrection& correction) {
 }
 
 std::string line_of(const v1::NumberFound& found) {
-  return fmt::format("#{}: it bears the number {}, not {}{}", found.record(), found.number(), found.before(),
+  return fmt::format("#{}: it bears the number {}, not {}{}", found.record(), replay::numeral(found.number()),
+                     replay::numeral(found.before()),
                      found.all_along() ? ", and bore it all along" : ", from there on");
 }
 
@@ -92,8 +94,8 @@ void add_corrections(const v1::Rule& rule, v1::RulesView::Rule& view) {
     view.add_corrections(line_of(found));
     auto& shown = *view.mutable_numbers_found()->add_all();
     shown.set_record(count32(found.record()));
-    shown.set_before(found.before());
-    shown.set_number(found.number());
+    shown.set_before(replay::reference(found.before()));
+    shown.set_number(replay::reference(found.number()));
     shown.set_all_along(found.all_along());
   }
 }
@@ -119,16 +121,17 @@ bool has_text_in(const replay::Engine& engine, const v1::Rule& rule, std::string
 v1::RulesView::Rule rule_view(const replay::Engine& engine, const v1::Rule& rule,
                               const std::vector<std::string>& langs) {
   v1::RulesView::Rule view;
-  view.set_number(rule.number());
+  view.set_number(replay::reference(rule.number()));
   view.set_status(static_cast<v1::RulesView::Status>(rule.status()));
-  view.set_lineage(rule.lineage());
+  view.set_lineage(replay::reference(rule.lineage()));
   view.set_title(rule.title());
   fill_texts(engine.state(), rule, langs, view);
   if (rule.text_unknown()) view.set_text_unknown(true);
   view.set_since(count32(rule.since()));
-  put_proposal(rule.proposal(), view);
+  view.set_proposal(replay::reference(rule.proposal()));
   if (rule.attested()) view.set_attested(true);
-  for (const std::uint32_t number : replay::former_numbers(engine.state(), rule)) view.add_former_numbers(number);
+  for (const std::uint32_t number : replay::former_numbers(engine.state(), rule))
+    view.add_former_numbers(replay::reference(number));
   view.set_is_void(engine.law().is_void(rule.number()));
   for (const v1::Provision& provision : rule.provisions()) {
     view.add_provisions(replay::print_provision(provision));

@@ -5,6 +5,7 @@
 #include "making.h"
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/another_time.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/view_values.h"
 #include "said_time.h"
@@ -174,7 +175,7 @@ void note_refusals(const Refusals& refusals, const Means& means, v1::MoveContest
   std::string codes;
   for (const v1::Refusal& refusal : refusals) {
     codes += (codes.empty() ? "" : "; ") + refusal.code() + (refusal.variant().empty() ? "" : "/" + refusal.variant());
-    for (const std::uint32_t rule : refusal.rules()) {
+    for (const std::string& rule : refusal.rules()) {
       const auto& known = contested.against();
       if (std::find(known.begin(), known.end(), rule) == known.end()) contested.add_against(rule);
     }

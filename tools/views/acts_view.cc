@@ -4,6 +4,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/act_words.h"
 
@@ -28,11 +29,11 @@ v1::CitedActView::Judged as_view(replay::AuditedAct::Judged judged) {
 v1::ActsUnderView& acts_under(v1::ActsView& view, std::uint32_t rule, std::uint64_t since) {
   auto& all = *view.mutable_rules();
   const auto found = std::find_if(all.begin(), all.end(), [&](const v1::ActsUnderView& one) {
-    return one.rule() == rule && one.rule_since() == since;
+    return replay::number_in(one.rule()) == rule && one.rule_since() == since;
   });
   if (found != all.end()) return *found;
   v1::ActsUnderView& added = *all.Add();
-  added.set_rule(rule);
+  added.set_rule(replay::reference(rule));
   added.set_rule_since(count32(since));
   return added;
 }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "nomic/replay/audit.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/views/game_audit.h"

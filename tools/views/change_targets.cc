@@ -5,6 +5,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/event_view.h"
@@ -82,8 +83,8 @@ replay::Status fill_target(const replay::State& state, const replay::History& hi
                            v1::ChangeView& change) {
   NOMIC_ASSIGN(auto rule, replay::with_texts(history, replay::by_itself(state, found)));
   v1::TargetView view;
-  view.set_number(rule.number());
-  view.set_lineage(rule.lineage());
+  view.set_number(replay::reference(rule.number()));
+  view.set_lineage(replay::reference(rule.lineage()));
   view.set_since(count32(rule.since()));
   view.set_title(rule.title());
   if (const v1::Text* text = text_like(state, rule, change.lang())) {
@@ -114,7 +115,7 @@ replay::Status add_targets(const replay::State& state, const replay::History& hi
                            ChangeViews& changes) {
   for (int at = 0; at < changes.size(); ++at) {
     if (changes[at].kind() == v1::ChangeKind_Name(v1::REENACT)) continue;
-    const v1::Rule* rule = rule_meant(state, open, at, changes[at].rule());
+    const v1::Rule* rule = rule_meant(state, open, at, replay::number_in(changes[at].rule()));
     if (rule != nullptr) NOMIC_TRY(fill_target(state, history, *rule, changes[at]));
   }
   return ledger::Done{};

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/event_view.h"
@@ -20,14 +21,6 @@ namespace {
 template <class List, class Add>
 void add_records(const List& list, Add add) {
   for (const auto record : list) add(count32(record));
-}
-
-void put_proposal_found(std::uint32_t number, v1::FoundView& view) {
-  if (replay::is_unnumbered(number)) {
-    view.set_proposal_record(replay::record_of_unnumbered(number));
-  } else {
-    view.set_number(number);
-  }
 }
 
 v1::FoundView found_view(const v1::Finding& finding) {
@@ -51,14 +44,14 @@ v1::FoundView found_view(const v1::Finding& finding) {
     case v1::Finding::kBallot: {
       const auto choice = finding.ballot().choice();
       view.set_kind("BALLOT");
-      put_proposal_found(finding.ballot().proposal(), view);
+      view.set_number(finding.ballot().proposal());
       view.set_player(finding.ballot().player());
       view.set_choice(choice == v1::VoteCast::CHOICE_UNSPECIFIED ? "NONE" : v1::VoteCast::Choice_Name(choice));
       break;
     }
     case v1::Finding::kOutcome:
       view.set_kind("OUTCOME");
-      put_proposal_found(finding.outcome().proposal(), view);
+      view.set_number(finding.outcome().proposal());
       view.set_choice(finding.outcome().adopted() ? "ADOPTED" : "DEFEATED");
       break;
     case v1::Finding::kPoints:
@@ -89,7 +82,7 @@ void fill_judgment(const v1::JudgmentDelivered& judgment, v1::EventView& view) {
   view.set_record(count32(judgment.question()));
   view.set_text(judgment.answer());
   view.set_reason(judgment.reasons());
-  for (const std::uint32_t rule : judgment.cited()) view.add_cited(rule);
+  for (const std::uint32_t rule : replay::numbers_in(judgment.cited())) view.add_cited(replay::reference(rule));
   add_records(judgment.strikes(), [&](std::uint32_t record) { view.add_strikes(record); });
   add_records(judgment.upholds(), [&](std::uint32_t record) { view.add_upholds(record); });
   view.set_paradox(judgment.paradox());
@@ -98,7 +91,7 @@ void fill_judgment(const v1::JudgmentDelivered& judgment, v1::EventView& view) {
 
 void fill_contested(const v1::MoveContested& contested, v1::EventView& view) {
   *view.add_contested() = event_view(contested_event(contested));
-  for (const std::uint32_t rule : contested.against()) view.add_cited(rule);
+  *view.mutable_cited() = contested.against();
   view.set_reason(contested.refusal());
 }
 
@@ -116,7 +109,7 @@ void fill_act(const v1::ActPerformed& act, v1::EventView& view) {
 }
 
 void fill_attested(const v1::OutcomeAttested& attested, v1::EventView& view) {
-  put_proposal(attested.proposal(), view);
+  view.set_proposal(attested.proposal());
   view.set_choice(attested.adopted() ? "ADOPTED" : "DEFEATED");
   if (attested.has_votes_for()) view.add_votes_for(attested.votes_for());
   if (attested.has_votes_against()) view.add_votes_against(attested.votes_against());
@@ -211,7 +204,7 @@ replay::Status add_judgments(const replay::Engine& engine, const replay::History
     *to->mutable_for_overruling() = judgment.for_overruling();
     *to->mutable_against_overruling() = judgment.against_overruling();
     for (const std::string& player : replay::overrulers_missing(engine, judgment)) to->add_missing(player);
-    to->set_rule(rule);
+    to->set_rule(replay::reference(rule));
   }
   return ledger::Done{};
 }
@@ -226,7 +219,7 @@ void add_reasons(const replay::State& state, const v1::ContestedMove& contested,
   }
   for (std::string& left : reasons_in_words(contested.left())) to.add_left(std::move(left));
   for (const v1::Refusal& refusal : contested.left()) {
-    for (const std::uint32_t rule : refusal.rules()) {
+    for (const std::string& rule : refusal.rules()) {
       const auto& known = to.left_rules();
       if (std::find(known.begin(), known.end(), rule) == known.end()) to.add_left_rules(rule);
     }
@@ -240,7 +233,8 @@ replay::Status add_contested(const replay::Engine& engine, const replay::History
     to->set_record(count32(contested.record()));
     to->set_player(contested.player());
     to->set_move(cut_off(sentence_of(contested_event(event.move_contested()), contested.player())));
-    for (const std::uint32_t rule : event.move_contested().against()) to->add_against(rule);
+    for (const std::uint32_t rule : replay::numbers_in(event.move_contested().against()))
+      to->add_against(replay::reference(rule));
     to->set_upheld(contested.upheld());
     add_reasons(engine.state(), contested, *to);
   }
@@ -271,7 +265,7 @@ void fill_dispute(const v1::Event& event, v1::EventView& view) {
     view.set_record(count32(event.overrule_voted().judgment()));
     view.set_choice(event.overrule_voted().overrule() ? "FOR" : "AGAINST");
   } else if (event.has_debate_end_asked()) {
-    put_proposal(event.debate_end_asked().proposal(), view);
+    view.set_proposal(event.debate_end_asked().proposal());
   } else if (event.has_consent_given()) {
     view.set_choice(event.consent_given().withdrawn() ? "WITHDRAWN" : "GIVEN");
   } else if (event.has_move_contested()) {
@@ -327,11 +321,7 @@ replay::Status fill_dispute(const replay::Engine& engine, const replay::History&
   NOMIC_TRY(add_corrections(engine, history, view));
   add_records(dispute.struck(), [&](std::uint32_t record) { view.add_struck(record); });
   add_records(dispute.fallen(), [&](std::uint32_t record) { view.add_fallen(record); });
-  if (replay::is_unnumbered(dispute.debate_asked())) {
-    view.set_debate_asked_record(replay::record_of_unnumbered(dispute.debate_asked()));
-  } else {
-    view.set_debate_asked(dispute.debate_asked());
-  }
+  view.set_debate_asked(replay::reference(dispute.debate_asked()));
   view.set_closed(engine.state().closed());
   NOMIC_ASSIGN(auto standstills, replay::standstills_of(engine, history));
   for (const replay::Standstill& standstill : standstills) {

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/another_time.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/emitted_text.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/sentences.h"
@@ -34,8 +35,9 @@ void LawfulCheck::see(const replay::Played& played, VerdictSink& sink) {
   }
   ++report.broken;
   report.verdict = replay::Verdict::BROKEN;
-  sink.unlawful({LAWFUL, played.record.index.value, refused->rule().number(), shown_remark(*refused), {}, {}},
-                refused->not_lawful().refusal());
+  sink.unlawful(
+      {LAWFUL, played.record.index.value, replay::number_in(refused->rule().number()), shown_remark(*refused), {}, {}},
+      refused->not_lawful().refusal());
 }
 
 TimesCheck::TimesCheck(replay::Game& game, const replay::State& known)

@@ -1,5 +1,6 @@
 #include "nomic/views/entries_view.h"
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/reckoning_view.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/reckoning_words.h"
@@ -15,7 +16,7 @@ v1::EntriesView::Entry view_of_entry(const v1::Consequence::Score& score) {
   v1::EntriesView::Entry view;
   view.set_player(score.player());
   view.set_points(in_points(score.points()));
-  put_proposal(score.proposal(), view);
+  view.set_proposal(score.proposal());
   if (score.has_reckoning()) *view.mutable_reckoning() = reckoning_view(score.reckoning());
   if (auto how = reckoning_words(score); !how.empty()) view.set_reckoned(std::move(how));
   return view;
@@ -35,7 +36,7 @@ v1::EntriesView::Entry entry_view(const replay::ReckonedEntry& entry) {
   v1::EntriesView::Entry view = view_of_entry(entry.score);
   view.set_is(entry.due ? DUE : IN_GAME);
   view.set_record(count32(entry.record));
-  view.set_rule(entry.rule);
+  view.set_rule(replay::reference(entry.rule));
   return view;
 }
 

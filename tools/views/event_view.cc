@@ -1,4 +1,3 @@
-#include "nomic/replay/work.h"
 #include "nomic/views/event_view.h"
 
 #include <fmt/format.h>
@@ -8,6 +7,8 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
+#include "nomic/replay/work.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/dispute_views.h"
@@ -38,7 +39,7 @@ v1::ChangeView change_view(const v1::RuleChange& change) {
     view.add_provisions(replay::print_provision(provision));
     view.add_in_words(words_of(provision));
   }
-  if (change.number() != 0) view.set_players_number(change.number());
+  if (!change.number().empty()) view.set_players_number(change.number());
   if (change.text_unknown()) view.set_text_unknown(true);
   return view;
 }
@@ -80,7 +81,7 @@ std::string hex_of_hash(const std::string& bytes) {
 }
 
 void fill_position(const v1::DicePosition& position, v1::EventView& view) {
-  put_proposal(position.proposal(), view);
+  view.set_proposal(position.proposal());
   view.set_round(position.round());
 }
 
@@ -88,25 +89,25 @@ void fill_proposal(const v1::Event& event, v1::EventView& view) {
   if (event.has_proposal_made()) {
     view.set_reason(event.proposal_made().reason());
     add_form(event.proposal_made(), view);
-    if (event.proposal_made().number() != 0) view.set_players_number(event.proposal_made().number());
+    if (!event.proposal_made().number().empty()) view.set_players_number(event.proposal_made().number());
     if (event.proposal_made().number_unknown()) view.set_number_unknown(true);
   } else if (event.has_proposal_revised()) {
-    put_proposal(event.proposal_revised().proposal(), view);
+    view.set_proposal(event.proposal_revised().proposal());
     view.set_reason(event.proposal_revised().reason());
     add_form(event.proposal_revised(), view);
   } else if (event.has_debate_spoken()) {
-    put_proposal(event.debate_spoken().proposal(), view);
+    view.set_proposal(event.debate_spoken().proposal());
     view.set_text(event.debate_spoken().text());
   } else if (event.has_vote_called()) {
-    put_proposal(event.vote_called().proposal(), view);
+    view.set_proposal(event.vote_called().proposal());
   } else if (event.has_vote_cast()) {
-    put_proposal(event.vote_cast().proposal(), view);
+    view.set_proposal(event.vote_cast().proposal());
     view.set_choice(v1::VoteCast::Choice_Name(event.vote_cast().choice()));
     view.set_digest(hex_of_hash(event.vote_cast().form()));
   } else if (event.has_vote_withdrawn()) {
-    put_proposal(event.vote_withdrawn().proposal(), view);
+    view.set_proposal(event.vote_withdrawn().proposal());
   } else if (event.has_proposal_withdrawn()) {
-    put_proposal(event.proposal_withdrawn().proposal(), view);
+    view.set_proposal(event.proposal_withdrawn().proposal());
   } else if (event.has_activity_changed()) {
     view.set_choice(event.activity_changed().active() ? "ACTIVE" : "INACTIVE");
     view.set_reason(event.activity_changed().reason());

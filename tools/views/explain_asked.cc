@@ -10,8 +10,8 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/explain.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/turns.h"
-#include "nomic/replay/unnumbered.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/afterwards_view.h"
@@ -187,7 +187,8 @@ class Explaining {
   Result<v1::ExplainView> explain_rule(replay::Game& game, std::uint64_t size, std::uint32_t number) const {
     NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, number, size, {}));
     if (histories.rules.empty()) {
-      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size));
+      return refused(
+          fmt::format("no rule ever bore the number {} in the first {} records.", replay::numeral(number), size));
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> causes;
     for (const auto& life : histories.rules) {
@@ -197,8 +198,8 @@ class Explaining {
       for (const auto& mark : life.marks) causes.emplace_back(mark.record(), mark.order());
     }
     std::sort(causes.begin(), causes.end());
-    NOMIC_ASSIGN(auto view,
-                 gather(game, size, fmt::format("rule {}", number), replay::Subject::of_causes(std::move(causes))));
+    NOMIC_ASSIGN(auto view, gather(game, size, fmt::format("rule {}", replay::numeral(number)),
+                                   replay::Subject::of_causes(std::move(causes))));
     // A proposal that a Judgment had reckoned anew has made several versions, and is told once.
     std::set<std::uint64_t> told;  // by the records that made them
     for (const auto& life : histories.rules) {
@@ -234,10 +235,11 @@ class Explaining {
     }
     NOMIC_ASSIGN(const auto then, game.at(size));
     if (replay::is_left_free(then.state(), number)) {
-      return refused(fmt::format("of a proposal {} nothing is on record: the players' numbers leave it out.", number),
+      return refused(fmt::format("of a proposal {} nothing is on record: the players' numbers leave it out.",
+                                 replay::numeral(number)),
                      "nomic log shows those that were made.");
     }
-    return refused(fmt::format("there was no proposal {} in the first {} records.", number, size),
+    return refused(fmt::format("there was no proposal {} in the first {} records.", replay::numeral(number), size),
                    "nomic log shows those that were made.");
   }
 

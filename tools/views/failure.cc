@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/reference.h"
 #include "nomic/replay/refusal.h"
-#include "nomic/replay/rule_number.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/error_view.h"
@@ -159,11 +159,10 @@ google::protobuf::Value value_of(const v1::RefusalView::Parameter& parameter) {
   google::protobuf::Value value;
   switch (parameter.value_case()) {
     case View::kNumber:
-      if (replay::is_lettered(parameter.number())) {
-        value.set_string_value(replay::numeral(parameter.number()));
-      } else {
-        value.set_number_value(parameter.number());
-      }
+      value.set_number_value(parameter.number());
+      break;
+    case View::kReference:
+      value.set_string_value(parameter.reference());
       break;
     case View::kPoints:
       value.set_number_value(parameter.points());

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/acts_view.h"
 #include "nomic/views/audit_verdict.h"
@@ -82,7 +83,7 @@ replay::Status GameAudit::fill_cited() {
   v1::FindingsView& view = sink_.view;
   if (!view.has_acts()) return ledger::Done{};
   for (v1::ActsUnderView& under : *view.mutable_acts()->mutable_rules()) {
-    under.set_text(cited_[{under.rule(), under.rule_since()}]);
+    under.set_text(cited_[{replay::number_in(under.rule()), under.rule_since()}]);
   }
   return ledger::Done{};
 }

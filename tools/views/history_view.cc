@@ -4,6 +4,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/afterwards_view.h"
@@ -111,11 +112,7 @@ replay::Result<v1::HistoryView::Version> version_of(const replay::Game& game, co
 replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& history,
                                                         const replay::ProposalHistory& life) {
   v1::HistoryView::Proposal view;
-  if (replay::is_unnumbered(life.number)) {
-    view.set_number_unknown(true);
-  } else {
-    view.set_number(life.number);
-  }
+  view.set_number(replay::reference(life.number));
   view.set_proponent(life.proponent);
   view.set_made(count32(life.made));
   view.set_made_at(replay::print_time(life.made_at));
@@ -163,10 +160,10 @@ replay::Result<v1::HistoryView> history_view(const replay::Game& game, const rep
   v1::HistoryView view;
   for (const replay::RuleHistory& life : histories.rules) {
     auto* to = view.add_rules();
-    to->set_lineage(life.lineage);
+    to->set_lineage(replay::reference(life.lineage));
     for (const replay::NumberBorne& borne : life.numbers) {
       auto* number = to->add_numbers();
-      number->set_number(borne.number);
+      number->set_number(replay::reference(borne.number));
       number->set_from(count32(borne.from));
       number->set_until(count32(borne.until));
       if (borne.all_along_by != 0) number->set_all_along_by(count32(borne.all_along_by));
@@ -190,8 +187,8 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
                                          const replay::Histories& histories, const std::string& lang) {
   const replay::RuleVersion& last = life.versions.back();
   v1::BlameView view;
-  view.set_number(last.rule.number());
-  view.set_lineage(life.lineage);
+  view.set_number(replay::reference(last.rule.number()));
+  view.set_lineage(replay::reference(life.lineage));
   view.set_in_force(last.in_force);
   view.set_lang(lang.empty() && !last.rule.texts().empty() ? last.rule.texts(0).lang() : lang);
   for (const replay::BlamedSentence& blamed : replay::blame(life, lang)) {
@@ -204,8 +201,8 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
       NOMIC_ASSIGN(auto day, day_view(game.history(), version.record));
       if (day) *sentence->mutable_day() = *std::move(day);
     }
-    put_proposal(version.rule.proposal(), *sentence);
-    sentence->set_number(version.rule.number());
+    sentence->set_proposal(replay::reference(version.rule.proposal()));
+    sentence->set_number(replay::reference(version.rule.number()));
     const replay::Origin origin = replay::origin_of(life, blamed.version);
     sentence->set_brought_by(origin_name(origin.kind));
     if (origin.kind == replay::Origin::Kind::ACT || origin.kind == replay::Origin::Kind::CORRECTION) {
@@ -217,7 +214,6 @@ replay::Result<v1::BlameView> blame_view(const replay::Game& game, const replay:
     }
     if (origin.kind == replay::Origin::Kind::UPKEEP) {
       sentence->clear_proposal();
-      sentence->clear_proposal_record();
       sentence->clear_proponent();
     }
   }

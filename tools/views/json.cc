@@ -14,8 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -144,7 +142,7 @@ std::string escape_dangerous(std::string_view json) {
 }
 
 std::string json_of(const google::protobuf::Message& message) {
-  return escape_dangerous(with_letters(printed_in_lots(message), *message.GetDescriptor()));
+  return escape_dangerous(printed_in_lots(message));
 }
 
 std::string as_utf8(std::string_view bytes) {

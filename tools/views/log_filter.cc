@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "nomic/replay/reference.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"
 #include "nomic/views/log_kinds.h"
@@ -33,12 +34,7 @@ struct LogField {
     return text ==
            (field.is_repeated() ? reflection.GetRepeatedString(in, &field, at) : reflection.GetString(in, &field));
   }
-  [[nodiscard]] bool is(std::uint32_t number) const {
-    if (field.cpp_type() != FieldDescriptor::CPPTYPE_UINT32) return false;
-    const auto& reflection = *in.GetReflection();
-    return number ==
-           (field.is_repeated() ? reflection.GetRepeatedUInt32(in, &field, at) : reflection.GetUInt32(in, &field));
-  }
+  [[nodiscard]] bool is(std::uint32_t number) const { return replay::refers(field) && is(replay::reference(number)); }
 };
 
 // Whether a value of the message, however deep, passes. By reflection, so that a kind of event that comes later is

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/words/provision_words.h"
 
@@ -59,13 +60,13 @@ void compare(const ProvisionList& before, const ProvisionList& after, v1::Meanin
 
 replay::Status compare_with_past(const replay::State& state, const replay::History& history,
                                  const v1::RuleChange& change, v1::MeaningView::Change& view) {
-  const v1::Rule* rule = rule_numbered(state, change.rule());
+  const v1::Rule* rule = rule_numbered(state, replay::number_in(change.rule()));
   if (change.kind() == v1::RESTORE && rule != nullptr) {
     const replay::Sources sources = replay::all_sources(state, *rule);
     NOMIC_ASSIGN(auto earlier, provisions_at(history, sources, sources.size() - 1));
     compare(rule->provisions(), earlier, view);
   }
-  const v1::RepealedRule* repealed = repealed_rule(state, change.rule());
+  const v1::RepealedRule* repealed = repealed_rule(state, replay::number_in(change.rule()));
   if (change.kind() == v1::REENACT && repealed != nullptr) {
     const replay::Sources sources = replay::all_sources(state, *repealed);
     NOMIC_ASSIGN(auto last, provisions_at(history, sources, sources.size()));
@@ -79,7 +80,7 @@ replay::Result<v1::MeaningView::Change> meaning_of_change(const replay::State& s
   v1::MeaningView::Change view;
   view.set_kind(v1::ChangeKind_Name(change.kind()));
   view.set_rule(change.rule());
-  const v1::Rule* rule = rule_numbered(state, change.rule());
+  const v1::Rule* rule = rule_numbered(state, replay::number_in(change.rule()));
   const bool says_all = change.kind() == v1::ENACT || change.kind() == v1::AMEND;
   if (says_all) {
     compare(rule == nullptr ? ProvisionList() : rule->provisions(), change.provisions(), view);

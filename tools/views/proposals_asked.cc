@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "nomic/replay/marks.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_history.h"
-#include "nomic/replay/unnumbered.h"
 #include "nomic/views/history_view.h"
 #include "nomic/views/proposals_view.h"
 #include "nomic/views/proposed_form.h"
@@ -33,7 +33,7 @@ Failure not_made(std::uint32_t number, std::uint64_t size) {
   const std::string what =
       replay::is_unnumbered(number)
           ? fmt::format("record #{} made no proposal without a number.", replay::record_of_unnumbered(number))
-          : fmt::format("there was no proposal {} in the first {} records.", number, size);
+          : fmt::format("there was no proposal {} in the first {} records.", replay::numeral(number), size);
   return refused(what, "nomic proposals lists those that were made.");
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/words/shell_word.h"
 
@@ -38,14 +39,14 @@ void add_mends(const replay::RuleHistory& life, const std::vector<replay::Refere
     });
     if (!moved) continue;
     auto* mend = view.add_mends();
-    mend->set_rule(rule.number());
+    mend->set_rule(replay::reference(rule.number()));
     mend->set_lang(text.lang());
     mend->set_text(replay::mended(text.text(), here));
     // An amendment sets the text of one language from the command line: only the authoritative one of a rule that has
     // no other.
     if (rule.texts_size() > 1) continue;
-    mend->set_command(fmt::format("nomic propose amend {} --text {}{}", rule.number(), as_shell_word(mend->text()),
-                                  rule.provisions().empty() ? "" : " --keep-provisions"));
+    mend->set_command(fmt::format("nomic propose amend {} --text {}{}", replay::numeral(rule.number()),
+                                  as_shell_word(mend->text()), rule.provisions().empty() ? "" : " --keep-provisions"));
   }
 }
 
@@ -56,30 +57,34 @@ std::string reference_words(const replay::Reference& reference) {
     case replay::Reference::State::HOLDS:
       return "";
     case replay::Reference::State::MOVED:
-      return fmt::format("rule {} is rule {} now{}", reference.mention.number, reference.now,
+      return fmt::format("rule {} is rule {} now{}", replay::numeral(reference.mention.number),
+                         replay::numeral(reference.now),
                          reference.mention.ranged ? ", and ends a range of rules here: say anew which are meant" : "");
     case replay::Reference::State::REPEALED:
       return reference.now == reference.mention.number
-                 ? fmt::format("rule {} is repealed", reference.mention.number)
-                 : fmt::format("rule {}, last rule {}, is repealed", reference.mention.number, reference.now);
+                 ? fmt::format("rule {} is repealed", replay::numeral(reference.mention.number))
+                 : fmt::format("rule {}, last rule {}, is repealed", replay::numeral(reference.mention.number),
+                               replay::numeral(reference.now));
     case replay::Reference::State::NOTHING:
-      return fmt::format("no rule had borne {} when this was written, and none bears it now", reference.mention.number);
+      return fmt::format("no rule had borne {} when this was written, and none bears it now",
+                         replay::numeral(reference.mention.number));
     case replay::Reference::State::LATER:
-      return fmt::format("no rule had borne {} when this was written; one bears it now", reference.mention.number);
+      return fmt::format("no rule had borne {} when this was written; one bears it now",
+                         replay::numeral(reference.mention.number));
   }
   return "";
 }
 
 v1::ReferencesView::Reference reference_view(const replay::Reference& reference) {
   v1::ReferencesView::Reference view;
-  view.set_rule(reference.rule);
+  view.set_rule(replay::reference(reference.rule));
   view.set_lang(reference.lang);
-  view.set_number(reference.mention.number);
+  view.set_number(replay::reference(reference.mention.number));
   view.set_at(count32(reference.mention.at));
   view.set_written(count32(reference.written));
   view.set_state(state_name(reference.state));
-  view.set_now(reference.now);
-  view.set_lineage(reference.lineage);
+  view.set_now(replay::reference(reference.now));
+  view.set_lineage(replay::reference(reference.lineage));
   view.set_in_words(reference_words(reference));
   if (reference.mention.ranged) view.set_ranged(true);
   return view;

@@ -8,9 +8,9 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/players_numbers.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/references.h"
 #include "nomic/replay/rule_history.h"
-#include "nomic/replay/rule_number.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/text.h"
 #include "nomic/service/rule_views.h"
@@ -28,25 +28,28 @@ Failure not_in_force(const replay::Engine& engine, std::uint32_t number) {
   const replay::State& state = engine.state();
   for (const v1::Rule& rule : state.rules()) {
     if (!replay::formerly_bore(state, rule, number)) continue;
-    return refused(fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", number, number,
-                               rule.number(), number_since(rule)),
-                   fmt::format("see: nomic show-rules {}", rule.number()));
+    return refused(
+        fmt::format("no rule bears the number {} any more: rule {} is rule {} since #{}.", replay::numeral(number),
+                    replay::numeral(number), replay::numeral(rule.number()), number_since(rule)),
+        fmt::format("see: nomic show-rules {}", replay::numeral(rule.number())));
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
     if (rule.number() != number && !replay::formerly_bore(state, rule, number)) continue;
-    return refused(fmt::format("rule {} was repealed at #{}.", number, rule.repealed_at()),
-                   fmt::format("as it stood before: nomic show-rules {} --at ^{}", rule.number(), rule.repealed_at()));
+    return refused(fmt::format("rule {} was repealed at #{}.", replay::numeral(number), rule.repealed_at()),
+                   fmt::format("as it stood before: nomic show-rules {} --at ^{}", replay::numeral(rule.number()),
+                               rule.repealed_at()));
   }
   const auto numbering = engine.law().numbering({}).value;
   const auto first = numbering.has_rules_first() ? 0 : numbering.first();
   const bool given = first != 0 && number >= first && number < state.next_number();
   if (given && !replay::is_left_free(state, number)) {
-    return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.", number));
+    return refused(fmt::format("no rule bears the number {}: it was given to a proposal that made none.",
+                               replay::numeral(number)));
   }
   std::vector<std::string> known;
   for (const v1::Rule& rule : state.rules()) known.push_back(replay::numeral(rule.number()));
   const std::string near = nearest_to(replay::numeral(number), known);
-  return refused(fmt::format("there is no rule {}.", number),
+  return refused(fmt::format("there is no rule {}.", replay::numeral(number)),
                  near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
@@ -72,7 +75,7 @@ Result<v1::RulesView> some_in_force(const replay::Engine& engine, const replay::
   for (const v1::Rule& rule : engine.state().rules()) {
     if (rule.number() < asked.from) continue;
     if (bytes >= asked.most) {
-      view.set_next(rule.number());
+      view.set_next(replay::reference(rule.number()));
       break;
     }
     NOMIC_ASSIGN(auto whole, replay::with_texts(history, rule));
@@ -118,7 +121,7 @@ Status add_references(replay::Game& game, const Viewpoint& viewpoint, v1::RulesV
   NOMIC_ASSIGN(const auto histories, replay::rule_histories(game, 0, size, {}, replay::VersionTexts::WHERE_NEW));
   for (const replay::Reference& reference : replay::references(histories)) {
     for (v1::RulesView::Rule& rule : *view.mutable_rules()) {
-      if (rule.number() == reference.rule) *rule.add_references() = reference_view(reference);
+      if (replay::number_in(rule.number()) == reference.rule) *rule.add_references() = reference_view(reference);
     }
   }
   return ledger::Done{};
@@ -127,11 +130,11 @@ Status add_references(replay::Game& game, const Viewpoint& viewpoint, v1::RulesV
 Failure never_borne(const replay::Histories& histories, std::uint32_t number, std::uint64_t size) {
   const auto proposal = histories.proposals.find(number);
   if (proposal != histories.proposals.end()) {
-    return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.", number,
-                               proposal->second.made),
-                   fmt::format("see: nomic explain proposal {}", number));
+    return refused(fmt::format("no rule ever bore the number {}: it was given to a proposal, made at #{}.",
+                               replay::numeral(number), proposal->second.made),
+                   fmt::format("see: nomic explain proposal {}", replay::numeral(number)));
   }
-  return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number, size),
+  return refused(fmt::format("no rule ever bore the number {} in the first {} records.", replay::numeral(number), size),
                  "nomic show-rules lists those in force.");
 }
 

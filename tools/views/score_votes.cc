@@ -5,6 +5,7 @@
 #include <set>
 
 #include "nomic/replay/game_index.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_history.h"
 #include "nomic/views/history_view.h"
 
@@ -15,7 +16,7 @@ namespace {
 std::uint32_t proposal_counted(const v1::ExplainView::Step& step) {
   const auto& score = step.consequence().score();
   const bool counts = score.reckoning().has_share() || score.reckoning().has_per_vote();
-  return counts ? score.proposal() : 0;
+  return counts ? replay::number_in(score.proposal()) : 0;
 }
 
 // Those that bear one of the numbers, in the order of their making. Without an index the game is derived once for all.
@@ -50,7 +51,7 @@ replay::Status add_votes_behind(replay::Game& game, std::uint64_t size, v1::Expl
 const v1::HistoryView::Proposal* votes_behind(const v1::ExplainView& view, const v1::ExplainView::Step& step) {
   const std::uint32_t number = proposal_counted(step);
   for (const auto& proposal : view.proposals()) {
-    if (number != 0 && proposal.number() == number) return &proposal;
+    if (number != 0 && replay::number_in(proposal.number()) == number) return &proposal;
   }
   return nullptr;
 }

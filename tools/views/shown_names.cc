@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/score_views.h"
 
 namespace nomic::tools {
@@ -149,7 +150,7 @@ void show_names_in(const replay::State& state, Message& message) {
 }  // namespace
 
 TextIs text_is(const FieldDescriptor& field) {
-  if (field.cpp_type() != FieldDescriptor::CPPTYPE_STRING) return TextIs::ANYTHING;
+  if (field.cpp_type() != FieldDescriptor::CPPTYPE_STRING || replay::refers(field)) return TextIs::ANYTHING;
   std::string_view name = field.full_name();
   name.remove_prefix(std::string_view("nomic.v1.").size());
   const auto found = fields().find(name);

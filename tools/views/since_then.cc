@@ -1,4 +1,5 @@
 // What became of the rules that an open proposal is about since its form was made.
+#include "nomic/replay/reference.h"
 #include "nomic/replay/targets.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/proposed_form.h"
@@ -12,7 +13,7 @@ void add_since_then(const replay::State& state, const v1::Proposal& open, Change
     if (!since) continue;
     v1::TargetSinceView& view = *changes[at].mutable_since_then();
     view.set_gone(since->gone);
-    view.set_number(since->number);
+    view.set_number(replay::reference(since->number));
     view.set_record(count32(since->record));
     view.set_in_words(words_of(since->what));
   }

@@ -4,6 +4,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/rule_diff.h"
@@ -14,7 +15,7 @@ namespace {
 
 v1::RuleBody body_of(const v1::Rule& rule) {
   v1::RuleBody body;
-  body.set_number(rule.number());
+  body.set_number(replay::reference(rule.number()));
   body.set_status(rule.status());
   body.set_title(rule.title());
   *body.mutable_texts() = rule.texts();
@@ -55,13 +56,13 @@ void add_notes(const v1::Rule& before, const v1::Rule& after, v1::DiffView::Chan
 replay::Status add_changed(const DiffSide& one, const DiffSide& other, const v1::Rule& old, const v1::Rule& rule,
                            v1::DiffView& view) {
   v1::DiffView::Changed changed;
-  changed.set_before(old.number());
-  changed.set_after(rule.number());
-  changed.set_lineage(rule.lineage());
+  changed.set_before(replay::reference(old.number()));
+  changed.set_after(replay::reference(rule.number()));
+  changed.set_lineage(replay::reference(rule.lineage()));
   changed.set_was_void(one.engine.law().is_void(old.number()));
   changed.set_is_void(other.engine.law().is_void(rule.number()));
   changed.set_since(count32(rule.since()));
-  put_proposal(rule.proposal(), changed);
+  changed.set_proposal(replay::reference(rule.proposal()));
   const bool moved = old.number() != rule.number() || old.since() != rule.since() || !same_notes(old, rule);
   const bool differs = !replay::have_same_texts(old, rule) || version_difference(old, rule, *changed.mutable_rule());
   if (!differs && !moved && changed.was_void() == changed.is_void()) return ledger::Done{};
@@ -130,7 +131,7 @@ v1::RulesView::Rule version_view(const replay::Engine& engine, const v1::Rule& r
 }
 
 bool version_difference(const v1::Rule& before, const v1::Rule& after, v1::CompareView::Rule& rule) {
-  rule.set_number(after.number());
+  rule.set_number(replay::reference(after.number()));
   rule.set_in_first(true);
   rule.set_in_second(true);
   const v1::Text* one = before.texts().empty() ? nullptr : &before.texts(0);

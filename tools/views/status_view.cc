@@ -12,6 +12,7 @@
 #include "nomic/replay/game_status.h"
 #include "nomic/replay/law.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/offer_views.h"
 #include "nomic/service/score_views.h"
 #include "nomic/service/view_values.h"
@@ -71,7 +72,7 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
 
 v1::StatusView::Attested attested_view(const replay::AttestedSo& group) {
   v1::StatusView::Attested view;
-  put_proposal(group.proposal, view);
+  view.set_proposal(replay::reference(group.proposal));
   view.set_outcome(group.outcome.adopted() ? "ADOPTED" : "DEFEATED");
   for (const std::string& player : group.players) view.add_players(player);
   for (const std::uint64_t record : group.records) view.add_records(count32(record));
@@ -88,9 +89,7 @@ v1::StatusView::Attested attested_view(const replay::AttestedSo& group) {
 bool is_undetermined(const v1::StatusView& status, const v1::OfferView& way) {
   const auto& all = status.proposals();
   return std::any_of(all.begin(), all.end(), [&](const auto& one) {
-    const bool is_it = way.has_proposal_record() ? one.record() == way.proposal_record()
-                                                 : way.has_proposal() && one.number() == way.proposal();
-    return is_it && one.phase() == v1::StatusView::UNDETERMINED;
+    return one.number() == way.proposal() && one.phase() == v1::StatusView::UNDETERMINED;
   });
 }
 
@@ -133,11 +132,7 @@ v1::StatusView::Phase phase_of(v1::Turn::Phase phase) {
 
 v1::StatusView::OpenProposal open_proposal_view(const v1::Proposal& proposal) {
   v1::StatusView::OpenProposal open;
-  if (replay::is_unnumbered(proposal.number())) {
-    open.set_number_unknown(true);
-  } else {
-    open.set_number(proposal.number());
-  }
+  open.set_number(replay::reference(proposal.number()));
   open.set_proponent(proposal.proponent());
   open.set_change(words_of_all(proposal.changes()));
   open.set_phase(phase_of(proposal.phase()));
@@ -154,7 +149,7 @@ v1::StatusView::Winner winner_view(const v1::Winner& winner) {
   won.set_player(winner.player());
   won.set_record(count32(winner.record()));
   won.set_reached_at(count32(winner.reached_at()));
-  won.set_rule(winner.rule());
+  won.set_rule(replay::reference(winner.rule()));
   won.set_ends(winner.ends() == v1::Victory::ENDS_UNSPECIFIED ? "GAME" : v1::Victory::Ends_Name(winner.ends()));
   return won;
 }
@@ -206,19 +201,14 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
   view.set_next(status.next);
   for (const std::string& player : status.waiting_for) view.add_waiting_for(player);
   NOMIC_TRY(add_proposals(engine, history, view));
-  view.set_next_number(state.next_number());
+  view.set_next_number(replay::reference(state.next_number()));
   for (const v1::Winner& winner : state.winners()) *view.add_winners() = winner_view(winner);
   for (const v1::Player& player : state.players()) {
     if (player.inactive_since() != 0 && player.left_at() == 0) view.add_inactive(player.names().name());
   }
   for (const v1::Application& application : state.applications()) view.add_applicants(application.names().name());
   for (const v1::PendingEffect& pending : state.pending()) {
-    const auto number = pending.proposal().number();
-    if (replay::is_unnumbered(number)) {
-      view.mutable_pending_unnumbered()->add_records(replay::record_of_unnumbered(number));
-    } else {
-      view.add_pending(number);
-    }
+    view.add_pending(replay::reference(pending.proposal().number()));
   }
   for (const replay::DueOf& due : status.due) {
     auto* due_view = view.add_due();

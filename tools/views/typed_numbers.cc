@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "nomic/replay/limits.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "nomic/replay/reference.h"
 #include "nomic/replay/refusal.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/view_values.h"
@@ -25,7 +26,7 @@ v1::FindingView audit_finding_view(const replay::AuditFinding& finding) {
   view.set_check(finding.check);
   view.set_index(count32(finding.index));
   view.set_what(words_of(finding.what));
-  view.set_rule(finding.rule);
+  view.set_rule(replay::reference(finding.rule));
   *view.mutable_remark() = refusal_view(replay::to_refusal(finding.what));
   for (const replay::Remark& line : finding.evidence) {
     view.add_evidence(words_of(line));

@@ -46,15 +46,10 @@ function recordAtTime(word) {
   return found;
 }
 
-// A rule's number as the document has it: 340, and "340a" with letters.
-function numberNamed(word) {
-  return /^[1-9][0-9]*[a-z]{1,2}$/.test(word) ? word : Number(word);
-}
-
 function readAddress(address) {
   const said = new URLSearchParams((address || location.hash).slice(1));
   place.view = VIEWS.includes(said.get("view")) ? said.get("view") : "now";
-  place.rule = numberNamed(said.get("rule")) || 0;
+  place.rule = said.get("rule") || "";
   place.proposal = said.has("proposal") ? Number(said.get("proposal")) : -1;
   place.record = said.has("record") ? Number(said.get("record")) : -1;
   place.query = said.get("q") || "";

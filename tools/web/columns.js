@@ -36,7 +36,7 @@ function timeText(micros) {
   return whole + (rest ? "." + String(rest).padStart(6, "0") : "") + "Z";
 }
 
-// 340 is itself; 3000340001 stands for "340a", as which it is shown (nomic/replay/rule_number.h).
+// 340 is itself; 3000340001 stands for "340a", as which it is shown (nomic/replay/reference.h).
 function numeral(number) {
   if (number < 3e9) return number;
   const letters = number % 1000 - 1;

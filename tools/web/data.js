@@ -84,8 +84,8 @@ const scoreEntries = onceMade(() => {
     made.at(record).forEach((one, at) => all.push({
       key: record + "-" + at, record, player: shownName(one.score.player),
       points: one.score.points || 0, total: one.score.total || 0,
-      unknown: one.score.totalUnknown, rule: one.rule || 0, since: one.ruleSince || 0,
-      proposal: one.score.proposal || 0, how: hows[at] || "",
+      unknown: one.score.totalUnknown, rule: one.rule || "", since: one.ruleSince || 0,
+      proposal: one.score.proposal || "", how: hows[at] || "",
     }));
   }
   return all;

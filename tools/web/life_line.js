@@ -17,7 +17,7 @@ function spanView(span, across) {
   const form = span.version.form;
   const x = across(span.from);
   const width = Math.max(across(span.to) - x - 1, 2);
-  const label = form ? String(form.number) : "\u2014";
+  const label = form ? form.number : "\u2014";
   return m("g", {class: "span " + (form ? form.status : "GONE")}, [
     m("rect", {x, y: LIFE.top, width, height: LIFE.bar}),
     width > 9 * label.length ? m("text", {x: x + 4, y: LIFE.top + 17}, label) : null,

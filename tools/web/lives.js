@@ -26,7 +26,7 @@ function addVersion(lineage, record, form) {
   const life = livesKept.get(lineage);
   life.versions.push({record, form});
   const last = life.numbers[life.numbers.length - 1];
-  const number = form ? form.number : 0;
+  const number = form ? form.number : "";
   if (last && !last.until && last.number !== number) last.until = record;
   if (number && (!last || last.until)) life.numbers.push({number, from: record, until: 0});
 }

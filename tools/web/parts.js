@@ -41,7 +41,7 @@ function ruleAsOf(number, since) {
 }
 
 function proposalName(proposal) {
-  return proposal.numberUnknown ? say("proposal.unnumbered", {record: proposal.made || 0})
+  return proposal.number[0] === "#" ? say("proposal.unnumbered", {record: proposal.made || 0})
     : say("proposal.name", {number: proposal.number});
 }
 

@@ -36,7 +36,7 @@ function versionView(life, versions, version, at) {
   const made = version.form && version.form.since === version.record && proposalsByNumber.get(version.form.proposal);
   return m("li", {class: version.form ? "" : "gone"}, [
     link({view: "rules", rule: place.rule, at: version.record}, "#" + version.record), " ",
-    time(timeOf(version.record)), ": ", m("strong", version.form ? String(version.form.number) : "\u2014"), ", ",
+    time(timeOf(version.record)), ": ", m("strong", version.form ? version.form.number : "\u2014"), ", ",
     isFounding(version) ? null : [changedIn(before, version.form), "; "], madeBy(version),
     made && made.ended ? [", ", sayValue("outcome", made.standing), " ", tally(made)] : null,
   ]);

@@ -57,8 +57,7 @@ function allProposals() {
 function cellsOf(proposal) {
   const about = beginning(proposal);
   return [
-    link({view: "proposals", proposal: proposal.made || 0},
-      proposal.numberUnknown ? "#" + (proposal.made || 0) : proposal.number),
+    link({view: "proposals", proposal: proposal.made || 0}, proposal.number),
     named(proposal.proponent),
     m("span", {class: "standing " + standingAt(proposal)}, sayValue("outcome", standingAt(proposal))),
     tally(proposal),
@@ -118,6 +117,5 @@ function debateView(proposal) {
 }
 
 function isAbout(event, proposal) {
-  return event.proposalRecord !== undefined ? event.proposalRecord === proposal.made
-    : event.proposal === proposal.number && !proposal.numberUnknown;
+  return event.proposal === proposal.number;
 }

@@ -61,7 +61,7 @@ function allRules() {
 
 function ruleHeading(rule) {
   return [
-    String(rule.number), rule.title ? [" ", m("bdi", shown(rule.title))] : null, " ",
+    rule.number, rule.title ? [" ", m("bdi", shown(rule.title))] : null, " ",
     m("small", withCommas([
       say("status." + rule.status), rule.isVoid ? say("status.void") : "",
       rule.lineage !== rule.number ? say("status.once", {number: rule.lineage}) : "",

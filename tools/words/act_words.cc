@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/words/listing.h"
 

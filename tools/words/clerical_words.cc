@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nomic/replay/diff.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -80,14 +81,17 @@ std::string difference_in_words(std::string_view before, std::string_view after)
 }
 
 std::string title_in_words(std::uint32_t rule, std::string_view before, std::string_view after) {
-  if (before.empty()) return fmt::format("rule {} has the title {}", rule, in_quotes(after));
-  if (after.empty()) return fmt::format("rule {} has no title; it had {}", rule, in_quotes(before));
-  return fmt::format("the title of rule {}, {}, becomes {}", rule, in_quotes(before), in_quotes(after));
+  if (before.empty()) return fmt::format("rule {} has the title {}", replay::numeral(rule), in_quotes(after));
+  if (after.empty()) return fmt::format("rule {} has no title; it had {}", replay::numeral(rule), in_quotes(before));
+  return fmt::format("the title of rule {}, {}, becomes {}", replay::numeral(rule), in_quotes(before),
+                     in_quotes(after));
 }
 
 std::string number_in_words(std::uint32_t rule, std::uint32_t number, bool all_along) {
-  return all_along ? fmt::format("rule {} bears the number {}, and bore it all along", rule, number)
-                   : fmt::format("rule {} bears the number {} from here on", rule, number);
+  return all_along
+             ? fmt::format("rule {} bears the number {}, and bore it all along", replay::numeral(rule),
+                           replay::numeral(number))
+             : fmt::format("rule {} bears the number {} from here on", replay::numeral(rule), replay::numeral(number));
 }
 
 }  // namespace nomic::tools

@@ -3,7 +3,7 @@
 
 #include "dispute_consequences.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/point_words.h"
 #include "nomic/words/points_words.h"
@@ -19,7 +19,7 @@ namespace {
 using v1::Consequence;
 
 std::string by_rule(const Consequence& c) {
-  return c.rule().number() == 0 ? std::string() : fmt::format(" (rule {})", c.rule().number());
+  return c.rule().number().empty() ? std::string() : fmt::format(" (rule {})", c.rule().number());
 }
 
 // "Ann joins (rule 112)."
@@ -66,8 +66,8 @@ std::string_view what_ended(Consequence::TimeUp::What what) {
 }
 
 std::string say(const Consequence::TimeUp& emitted, const std::string& by) {
-  const std::string whose = emitted.proposal() != 0 ? fmt::format("Of {}", the_proposal(emitted.proposal()))
-                                                    : "For " + on_one_line(emitted.player());
+  const std::string whose = !emitted.proposal().empty() ? fmt::format("Of {}", the_proposal(emitted.proposal()))
+                                                        : "For " + on_one_line(emitted.player());
   return fmt::format("{}, {} at {}{}.", whose, what_ended(emitted.what()), replay::print_time(emitted.at()), by);
 }
 
@@ -78,9 +78,10 @@ std::string still_missing(std::uint32_t cast, std::uint32_t missing) {
 }
 
 std::string say(const Consequence::ProposalMade& emitted, const std::string& by) {
-  const std::string number = !emitted.players_number()                   ? ""
-                             : replay::is_unnumbered(emitted.proposal()) ? ", whose number is not known,"
-                                                                         : ", as the players numbered it,";
+  const std::string number = !emitted.players_number() ? ""
+                             : replay::is_unnumbered(replay::number_in(emitted.proposal()))
+                                 ? ", whose number is not known,"
+                                 : ", as the players numbered it,";
   const std::string where = emitted.has_about() ? fmt::format(" in #{}", emitted.about()) : "";
   return fmt::format("{}{} is made by {}{}{}.", capital_proposal(emitted.proposal()), number,
                      on_one_line(emitted.player()), where, by);
@@ -123,7 +124,7 @@ std::string say(const Consequence::Outcome& emitted, const std::string& how, con
 std::string say(const Consequence::ChangeNotAdopted& emitted, const std::string& by) {
   return fmt::format(
       "Of {} the change {} is not adopted{}.", the_proposal(emitted.proposal()),
-      emitted.from_number() == 0 ? "that enacts a rule" : fmt::format("of rule {}", emitted.from_number()), by);
+      emitted.from_number().empty() ? "that enacts a rule" : fmt::format("of rule {}", emitted.from_number()), by);
 }
 
 std::string when_awaited(const Consequence::EffectAwaited& emitted) {
@@ -143,12 +144,13 @@ std::string when_awaited(const Consequence::EffectAwaited& emitted) {
 
 // "Rule 206 is now rule 305 (amended; rule 108)."
 std::string say(const Consequence::RuleChanged& emitted, std::string_view how, const Consequence& c) {
-  if (emitted.from_number() == emitted.to_number() || emitted.to_number() == 0) {
+  if (replay::number_in(emitted.from_number()) == replay::number_in(emitted.to_number()) ||
+      emitted.to_number().empty()) {
     return fmt::format("Rule {} is {}{}.", emitted.from_number(), how, by_rule(c));
   }
-  const std::string rule = emitted.players_number() ? "; as the players numbered it"
-                           : c.rule().number() == 0 ? ""
-                                                    : fmt::format("; rule {}", c.rule().number());
+  const std::string rule = emitted.players_number()    ? "; as the players numbered it"
+                           : c.rule().number().empty() ? ""
+                                                       : fmt::format("; rule {}", c.rule().number());
   return fmt::format("Rule {} is now rule {} ({}{}).", emitted.from_number(), emitted.to_number(), how, rule);
 }
 
@@ -174,13 +176,13 @@ std::string say(const Consequence::ReferencesFollowed& emitted, const std::strin
 }
 
 std::string say(const Consequence::RuleReckoned& emitted, const std::string& by) {
-  const auto from = emitted.from_number();
-  const auto to = emitted.to_number();
-  const std::string how = from != 0 && to != 0 && from != to ? fmt::format("rule {}", to)
+  const auto from = replay::number_in(emitted.from_number());
+  const auto to = replay::number_in(emitted.to_number());
+  const std::string how = from != 0 && to != 0 && from != to ? fmt::format("rule {}", replay::numeral(to))
                           : to == 0                          ? "not in force"
                           : from == 0                        ? "in force"
                                                              : "in force as another version";
-  return fmt::format("Reckoned anew, rule {} is {}{}.", from == 0 ? to : from, how, by);
+  return fmt::format("Reckoned anew, rule {} is {}{}.", replay::numeral(from == 0 ? to : from), how, by);
 }
 
 std::string say(const Consequence::ReckonedAnew& emitted, const std::string& by) {
@@ -265,7 +267,7 @@ std::string say(const Consequence::NotKnown& emitted, const std::string& by) {
   std::vector<std::string> players;
   for (const std::string& player : emitted.players()) players.push_back(on_one_line(player));
   const std::string after = emitted.circuit() == 0 ? "" : fmt::format(" after circuit {}", emitted.circuit());
-  const std::string of = emitted.proposal() == 0 ? "" : fmt::format(" for {}", the_proposal(emitted.proposal()));
+  const std::string of = emitted.proposal().empty() ? "" : fmt::format(" for {}", the_proposal(emitted.proposal()));
   switch (emitted.what()) {
     case Consequence::NotKnown::RULE_CHANGE:
       return fmt::format("Whether rule {} changes by itself{} is not known{}.", emitted.number(), after, by);
@@ -366,7 +368,7 @@ std::string sentence_of(const Consequence& c) {
             "what they make of it.",
             capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()), by);
       }
-      if (c.rule().number() != 0) {
+      if (!c.rule().number().empty()) {
         return fmt::format(
             "{} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "
             "of it.",

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/act_words.h"
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/points_words.h"
@@ -55,7 +56,8 @@ std::string what_is_found(const v1::Finding& finding, std::string_view remark) {
     case v1::Finding::kEndOfDebate:
       return fmt::format("the debate ends at {}", replay::print_time(finding.end_of_debate()));
     case v1::Finding::kNumber:
-      return number_in_words(finding.number().rule(), finding.number().number(), finding.number().all_along());
+      return number_in_words(replay::number_in(finding.number().rule()), replay::number_in(finding.number().number()),
+                             finding.number().all_along());
     case v1::Finding::KIND_NOT_SET:
       break;
   }
@@ -107,10 +109,11 @@ std::string what_is_corrected(const Consequence::Corrected& emitted) {
       return fmt::format(R"(rule {}: "{}" becomes "{}")", emitted.text().rule(), emitted.text().before(),
                          emitted.text().after());
     case Consequence::Corrected::kTitle:
-      return title_in_words(emitted.title().rule(), emitted.title().before(), emitted.title().after());
+      return title_in_words(replay::number_in(emitted.title().rule()), emitted.title().before(),
+                            emitted.title().after());
     case Consequence::Corrected::kRenumbering:
-      return number_in_words(emitted.renumbering().from_number(), emitted.renumbering().to_number(),
-                             emitted.renumbering().all_along());
+      return number_in_words(replay::number_in(emitted.renumbering().from_number()),
+                             replay::number_in(emitted.renumbering().to_number()), emitted.renumbering().all_along());
     case Consequence::Corrected::kTime:
       return fmt::format(
           "#{} happened at {}{}", emitted.about(), replay::print_time(emitted.time().after()),
@@ -243,9 +246,9 @@ std::string say(const Consequence::Corrected& emitted) {
 }
 
 std::string say(const Consequence::CorrectionObjected& emitted) {
-  const std::string number =
-      emitted.to_number() == 0 ? ""
-                               : fmt::format("; rule {} is rule {} again", emitted.from_number(), emitted.to_number());
+  const std::string number = emitted.to_number().empty() ? ""
+                                                         : fmt::format("; rule {} is rule {} again",
+                                                                       emitted.from_number(), emitted.to_number());
   return fmt::format("{} objects to the correction of #{}, which stands no longer{}{}.", on_one_line(emitted.player()),
                      emitted.about(),
                      emitted.rests_on() == 0 ? "" : fmt::format("; it rests on #{}", emitted.rests_on()), number);

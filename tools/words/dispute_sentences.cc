@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/clerical_words.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -27,9 +27,7 @@ std::string records(const Records& list) {
 
 template <class Numbers>
 std::string numbers(const Numbers& list) {
-  std::vector<std::string> shown;
-  for (const auto number : list) shown.push_back(replay::numeral(number));
-  return listed(shown);
+  return listed({list.begin(), list.end()});
 }
 
 // Free text that another sentence follows.
@@ -59,7 +57,8 @@ std::string tally_of(const v1::OutcomeAttested& attested) {
 
 // "rule 303 bears the number 304 from here on, and the rule that bore it 303".
 std::string number_words(const v1::NumberCorrection& number) {
-  const auto words = number_in_words(number.rule(), number.number(), number.all_along());
+  const auto words =
+      number_in_words(replay::number_in(number.rule()), replay::number_in(number.number()), number.all_along());
   return number.swap() ? fmt::format("{}, and the rule that bore it {}", words, number.rule()) : words;
 }
 
@@ -216,7 +215,8 @@ std::string words_of(const v1::RecordCorrected& corrected) {
     case v1::RecordCorrected::kName:
       return fmt::format("the name is {}", on_one_line(corrected.name().name()));
     case v1::RecordCorrected::kTitle:
-      return title_in_words(corrected.title().rule(), corrected.title().before(), corrected.title().after());
+      return title_in_words(replay::number_in(corrected.title().rule()), corrected.title().before(),
+                            corrected.title().after());
     case v1::RecordCorrected::kNumber:
       return number_words(corrected.number());
     case v1::RecordCorrected::WHAT_NOT_SET:

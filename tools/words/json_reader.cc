@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "nomic/words/json_numbers.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -175,7 +174,7 @@ std::optional<std::string> read_json(std::string_view json, const JsonLimits& li
   if (auto fault = checked(json, limits, type)) return fault;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = limits.other_fields;
-  const auto read = google::protobuf::util::JsonStringToMessage(without_letters(json, type), &into, options);
+  const auto read = google::protobuf::util::JsonStringToMessage({json.data(), json.size()}, &into, options);
   if (read.ok()) return std::nullopt;
   std::string_view said(read.message().data(), read.message().size());
   std::string cut;

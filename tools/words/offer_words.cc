@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/event.pb.h"
 #include "nomic/words/shell_word.h"
 
@@ -32,8 +32,7 @@ bool is_settled(const v1::OfferView& offer, std::string_view choice) {
 }
 
 std::string proposal_as_typed(const v1::OfferView& offer) {
-  return offer.has_proposal_record() ? fmt::format("record:{}", offer.proposal_record())
-                                     : replay::numeral(offer.proposal());
+  return replay::typed_reference(replay::number_in(offer.proposal()));
 }
 
 std::string with_choices(std::string_view before, const v1::OfferView& offer) {

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "nomic/replay/reference.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/proposal_words.h"
 
@@ -35,7 +36,7 @@ std::string reckoned(const v1::Reckoning::Share& share, std::int64_t points) {
   const std::string parts =
       fmt::format("({} - {}) x {}/{}", share.number(), share.minus(), share.votes_for(), share.votes_cast());
   if (cast == 0) return parts + ": no vote was cast, no points";
-  const std::int64_t product = (std::int64_t{share.number()} - share.minus()) * share.votes_for();
+  const std::int64_t product = (std::int64_t{replay::number_in(share.number())} - share.minus()) * share.votes_for();
   const std::int64_t rest = product % cast * POINT;
   const std::string exact =
       rest % cast == 0 ? print_points(product / cast * POINT + rest / cast) : inexact(product, share.votes_cast());
@@ -131,7 +132,7 @@ std::string reckoning_words(const v1::Consequence::Score& score) {
     case v1::Reckoning::WAY_NOT_SET:
       break;
   }
-  return reckoned(how.occasion(), score.proposal());
+  return reckoned(how.occasion(), replay::number_in(score.proposal()));
 }
 
 std::string arithmetic_words(const v1::Consequence::Score& score) {

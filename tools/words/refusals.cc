@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/refusal.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/point_words.h"
 #include "nomic/words/points_words.h"
@@ -198,7 +197,7 @@ std::vector<std::string> reasons_in_words(const google::protobuf::RepeatedPtrFie
   std::vector<std::string> reasons;
   for (const auto& refusal : refusals) {
     std::vector<std::string> rules;
-    for (const auto rule : refusal.rules()) {
+    for (const auto rule : replay::numbers_in(refusal.rules())) {
       const auto numeral = replay::numeral(rule);
       if (std::find(rules.begin(), rules.end(), numeral) == rules.end()) rules.push_back(numeral);
     }

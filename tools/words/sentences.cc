@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "nomic/replay/reference.h"
 #include "nomic/words/dispute_sentences.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
@@ -51,14 +52,14 @@ std::string what_changes(const v1::RuleChange& change) {
 // How the proposal is numbered, where that is somebody's word.
 std::string as_numbered(const v1::ProposalMade& made) {
   if (made.number_unknown()) return ", in a proposal whose number is not known,";
-  return made.number() == 0 ? "" : fmt::format(", in {},", the_proposal(made.number()));
+  return made.number().empty() ? "" : fmt::format(", in {},", the_proposal(made.number()));
 }
 
 }  // namespace
 
 std::string words_of(const v1::RuleChange& change) {
   std::string words = what_changes(change);
-  if (change.number() != 0) words += fmt::format(" as rule {}", change.number());
+  if (!change.number().empty()) words += fmt::format(" as rule {}", change.number());
   if (change.text_unknown()) words += " (its text is not on record)";
   return words;
 }

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "check.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -127,12 +128,12 @@ class Acts final : public Check {
 
   static AuditedAct act_in(const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
-    const auto* rule = scene.books.rule(event->act_performed().cited());
+    const auto* rule = scene.books.rule(number_in(event->act_performed().cited()));
     AuditedAct act;
     act.record = scene.entry.index;
     act.player = scene.entry.author;
     act.text = event->act_performed().text();
-    act.rule = event->act_performed().cited();
+    act.rule = number_in(event->act_performed().cited());
     act.rule_since = rule == nullptr ? 0 : rule->since;
     return act;
   }
@@ -141,7 +142,7 @@ class Acts final : public Check {
   void note_correction(const v1::Consequence& emitted, const Scene& scene) {
     const auto rule = from_number_of(emitted);
     if (rule == 0 || scene.derived_anew || scene.entry.event->afterwards()) return;
-    not_judged(scene, emitted.rule().number(),
+    not_judged(scene, number_in(emitted.rule().number()),
                fact("corrected_alone", {{"rule", rule}, {"player", emitted.corrected().player()}}));
   }
 
@@ -161,7 +162,7 @@ class Acts final : public Check {
     const auto& act = event->act_performed();
     const auto all = scene.law.all(v1::Provision::kActs);
     return std::any_of(all.begin(), all.end(), [&](const Clause& clause) {
-      if (clause.rule->number != act.cited() || !clause.provision->acts().none()) return false;
+      if (clause.rule->number != number_in(act.cited()) || !clause.provision->acts().none()) return false;
       const auto& scope = clause.provision->scope();
       if (scene.law.covers(scope, {v1::CHANGE_KIND_UNSPECIFIED, scene.entry.author})) return true;
       return std::any_of(act.changes().begin(), act.changes().end(), [&](const auto& change) {

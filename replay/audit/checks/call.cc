@@ -4,6 +4,7 @@
 #include <set>
 
 #include "check.h"
+#include "nomic/replay/reference.h"
 #include "reckon.h"
 
 namespace nomic::replay::audit {
@@ -26,16 +27,16 @@ class Call final : public Check {
     if (emitted.kind_case() != Kind::kVoteCalled) return;
     const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, emitted.rule().number(), fact("called_undebated", {{"proposal", proposal_of(emitted)}}),
+      broken(scene, number_in(emitted.rule().number()), fact("called_undebated", {{"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
     const Fact wrong = why_not(scene, *proposal);
     if (wrong.empty()) {
-      holds(scene, emitted.rule().number(),
+      holds(scene, number_in(emitted.rule().number()),
             [&] { return fmt::format("{} by {}", shown(emitted), scene.entry.author); });
     } else {
-      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
+      broken(scene, number_in(emitted.rule().number()), wrong, {shown(emitted)});
     }
   }
 
@@ -47,8 +48,9 @@ class Call final : public Check {
     if (left_.count(proposal.proponent) != 0) return {};
     const auto event = event_within(*scene.entry.event);
     const auto& author = scene.entry.author;
-    const bool asked_for = (event->has_vote_called() && event->vote_called().proposal() == proposal.number) ||
-                           (event->has_proposal_made() && event->proposal_made().call_vote());
+    const bool asked_for =
+        (event->has_vote_called() && number_in(event->vote_called().proposal()) == proposal.number) ||
+        (event->has_proposal_made() && event->proposal_made().call_vote());
     if (!asked_for) return fact("called_by_nobody", {{"proposal", proposal.number}});
     const auto& least =
         scene.law.point(v1::Provision::kVotingPeriod, v1::VotingPeriod::kDebateAtLeastFieldNumber, case_of(proposal));

@@ -11,6 +11,7 @@
 #include "check.h"
 #include "dues.h"
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/reference.h"
 #include "reckon.h"
 
 namespace nomic::replay::audit {
@@ -28,7 +29,7 @@ void put_text(ledger::Sha256& sha, const std::string& text) {
 void put_place(ledger::Sha256& sha, const std::string& game, const v1::DicePosition& place) {
   sha.add(game);
   put_number(sha, place.turn_record(), 8);
-  put_number(sha, place.proposal(), 4);
+  put_number(sha, number_in(place.proposal()), 4);
   put_number(sha, place.part(), 4);
   put_number(sha, place.round(), 4);
 }
@@ -211,7 +212,7 @@ class Dice final : public Check {
   }
 
   void wrong(const v1::Consequence& emitted, const Scene& scene, const Fact& what) {
-    broken(scene, emitted.rule().number(), what, {shown(emitted)});
+    broken(scene, number_in(emitted.rule().number()), what, {shown(emitted)});
   }
 
   void begin(const v1::Consequence& emitted, const Scene& scene) {
@@ -240,7 +241,7 @@ class Dice final : public Check {
     } else if (number <= last_round_[turn->first_record]) {
       wrong(emitted, scene, fact("round_again", {{"round", number}}));
     } else {
-      holds(scene, emitted.rule().number(),
+      holds(scene, number_in(emitted.rule().number()),
             [&] { return fmt::format("{}: {} commit", shown(emitted), joined(round.asked)); });
     }
     // Who was asked commits, rightly or not; where the method changed in this record it is not known who is due.
@@ -262,7 +263,7 @@ class Dice final : public Check {
   static bool is_for(const BookRound& round, const Scene& scene, std::uint32_t number, const v1::DicePosition& place) {
     const auto* turn = turn_numbered(scene.books, number);
     if (turn == nullptr || place.turn_record() != turn->first_record || place.round() != round.number) return false;
-    if (turn->proposal != 0 && place.proposal() != turn->proposal) return false;
+    if (turn->proposal != 0 && number_in(place.proposal()) != turn->proposal) return false;
     return !round.place || round.place->SerializeAsString() == place.SerializeAsString();
   }
 
@@ -286,7 +287,7 @@ class Dice final : public Check {
     }
     round->place = event.position();
     round->secrets[who] = {folded(scene, who), event.commitment(), {}};
-    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
     open_if_complete(*round, scene);
   }
 
@@ -329,7 +330,7 @@ class Dice final : public Check {
       return wrong(emitted, scene, fact("other_secret", {{"player", who}}));
     }
     own->second.secret = event.secret();
-    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
   }
 
   void missed(const v1::Consequence& emitted, const Scene& scene) {
@@ -351,7 +352,7 @@ class Dice final : public Check {
     if (due > scene.entry.recorded_at) {
       return wrong(emitted, scene, fact("not_too_late", {{"player", who}}));
     }
-    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
     round->withheld = round->withheld || round->revealing;
     leave_out(*round, who);
   }
@@ -387,7 +388,7 @@ class Dice final : public Check {
     if (barred) {
       return wrong(emitted, scene, fact("throws_otherwise", {{"player", player_of(emitted)}}));
     }
-    not_judged(scene, emitted.rule().number(),
+    not_judged(scene, number_in(emitted.rule().number()),
                hand ? fact("thrown_by_hand", {{"player", player_of(emitted)}})
                     : fact("thrown_by_program", {{"player", player_of(emitted)}}));
   }
@@ -419,7 +420,7 @@ class Dice final : public Check {
                    fact("other_faces", {{"reported", fmt::format("{}", fmt::join(as_emitted, " "))},
                                         {"faces", fmt::format("{}", fmt::join(faces, " "))}}));
     }
-    holds(scene, emitted.rule().number(), [&] {
+    holds(scene, number_in(emitted.rule().number()), [&] {
       return fmt::format("{}: {}, from {} secrets", shown(emitted), fmt::join(faces, " "), round.secrets.size());
     });
   }

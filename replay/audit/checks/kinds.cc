@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -74,7 +75,7 @@ class Kinds final : public Check {
     }
     const Fact wrong = misfit(scene.books, change, act);
     if (!wrong.empty()) {
-      broken(scene, change.rule(), wrong, {shown(emitted)});
+      broken(scene, number_in(change.rule()), wrong, {shown(emitted)});
       return;
     }
     holds(scene, kinds ? kinds.by.front()->number : 0, [&] {
@@ -89,20 +90,20 @@ class Kinds final : public Check {
   static Fact misfit(const Books& books, const v1::RuleChange& change, bool act) {
     if (change.kind() == v1::ENACT || change.kind() == v1::NO_CHANGE) return {};
     if (change.kind() == v1::REENACT) {
-      if (books.repealed_rule(change.rule()) != nullptr) return {};
-      return fact("not_repealed", {{"rule", change.rule()}});
+      if (books.repealed_rule(number_in(change.rule())) != nullptr) return {};
+      return fact("not_repealed", {{"rule", number_in(change.rule())}});
     }
-    const auto* rule = books.of_lineage(books.lineage_named(change.rule()));
-    if (rule == nullptr) return fact("target_not_in_force", {{"rule", change.rule()}});
+    const auto* rule = books.of_lineage(books.lineage_named(number_in(change.rule())));
+    if (rule == nullptr) return fact("target_not_in_force", {{"rule", number_in(change.rule())}});
     const bool must_be_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
-    if (must_be_immutable && act) return fact("act_on_immutable", {{"rule", change.rule()}});
+    if (must_be_immutable && act) return fact("act_on_immutable", {{"rule", number_in(change.rule())}});
     if ((rule->status == v1::IMMUTABLE) != must_be_immutable) {
       return fact("other_status", {{"change", v1::ChangeKind_Name(change.kind())},
-                                   {"rule", change.rule()},
+                                   {"rule", number_in(change.rule())},
                                    {"status", must_be_immutable ? "mutable" : "immutable"}});
     }
     if (change.kind() == v1::RESTORE && rule->versions.size() < 2) {
-      return fact("nothing_to_restore", {{"rule", change.rule()}});
+      return fact("nothing_to_restore", {{"rule", number_in(change.rule())}});
     }
     return {};
   }

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {

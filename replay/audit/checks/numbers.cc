@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "check.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -41,7 +40,7 @@ class Numbers final : public Check {
     const auto had = known.find(about(emitted));
     if (had == known.end() || had->second == proposal_of(emitted)) return;
     broken(
-        scene, emitted.rule().number(),
+        scene, number_in(emitted.rule().number()),
         fact("other_number", {{"record", about(emitted)}, {"proposal", proposal_of(emitted)}, {"next", had->second}}),
         {shown(emitted)});
   }
@@ -50,9 +49,9 @@ class Numbers final : public Check {
   bool said(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     const auto& made = event->proposal_made();
-    if (emitted.kind_case() != Kind::kProposalMade || (made.number() == 0 && !made.number_unknown())) return false;
-    const auto rule = emitted.rule().number();
-    const auto number = made.number_unknown() ? unnumbered_of(scene.entry.index) : made.number();
+    if (emitted.kind_case() != Kind::kProposalMade || (made.number().empty() && !made.number_unknown())) return false;
+    const auto rule = number_in(emitted.rule().number());
+    const auto number = made.number_unknown() ? unnumbered_of(scene.entry.index) : number_in(made.number());
     if (proposal_of(emitted) != number) {
       broken(
           scene, rule,
@@ -74,7 +73,7 @@ class Numbers final : public Check {
     const auto next =
         own_sequence(scene, v1::CHANGE_KIND_UNSPECIFIED) ? scene.books.next_number : scene.books.next_free();
     if (proposal_of(emitted) != next) {
-      broken(scene, emitted.rule().number(),
+      broken(scene, number_in(emitted.rule().number()),
              fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", next}}),
              {shown(emitted)});
       return;
@@ -83,10 +82,11 @@ class Numbers final : public Check {
     // ones.
     const auto first = scene.books.last_given + 1;
     if (const auto gap = first < next ? scene.books.first_free(first) : next; gap < next) {
-      broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", gap}}), {shown(emitted)});
+      broken(scene, number_in(emitted.rule().number()), fact("gap", {{"proposal", next}, {"number", gap}}),
+             {shown(emitted)});
       return;
     }
-    holds(scene, emitted.rule().number(), [&] {
+    holds(scene, number_in(emitted.rule().number()), [&] {
       if (first >= next) return Fact(shown(emitted));
       return fact("after_rules", {{"shown", shown(emitted)}, {"first", first}, {"last", next - 1}});
     });
@@ -147,20 +147,21 @@ class Numbers final : public Check {
   static std::uint32_t said_by_form(const v1::Consequence& emitted, const Scene& scene) {
     const auto at = scene.books.change_emitted(emitted);
     if (!at) return 0;
-    return scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number();
+    return number_in(scene.books.adopted.at(proposal_of(emitted)).proposal.changes[*at].number());
   }
 
   // The record is the clerk's, and says which rule bears which number; the rules have no part in it. It names rules by
   // the numbers that they had before it: what falls due first may have given them others.
   bool says_so(const v1::NumberCorrection& says, const v1::Consequence::NumberSlip& told, const Books& books) {
-    const std::pair<std::uint32_t, std::uint32_t> slip = {told.from_number(), told.to_number()};
+    const std::pair<std::uint32_t, std::uint32_t> slip = {number_in(told.from_number()), number_in(told.to_number())};
     if (says.swap() && swapped_ == std::pair(slip.second, slip.first)) return true;
     swapped_ = slip;
     const auto by_now = [&](std::uint32_t number) {
       const auto* named = books.of_lineage(books.lineage_named(number));
       return named == nullptr ? number : named->number;
     };
-    return slip == std::pair(by_now(says.rule()), says.swap() ? by_now(says.number()) : says.number());
+    return slip == std::pair(by_now(number_in(says.rule())),
+                             says.swap() ? by_now(number_in(says.number())) : number_in(says.number()));
   }
 
   void corrected(const v1::Consequence& emitted, const Scene& scene) {

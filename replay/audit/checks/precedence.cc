@@ -6,6 +6,7 @@
 #include <set>
 
 #include "check.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -29,7 +30,7 @@ class Precedence final : public Check {
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (emitted.kind_case() == Kind::kRuleYields) {
       const auto* loser = scene.books.rule(from_number_of(emitted));
-      const Yield pair{emitted.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
+      const Yield pair{number_in(emitted.rule().lineage()), loser == nullptr ? 0 : loser->lineage};
       emitted_.insert(pair);
       seen_[pair] = scene.law.yields().count(pair) != 0;
       shown_[pair] = shown(emitted) + ": " + emitted.rule_yields().point();
@@ -109,7 +110,7 @@ class Precedence final : public Check {
     const auto& event = *scene.entry.event;
     if (!event.record_corrected().has_number() || event.afterwards() || scene.entry.fell_due) return;
     if (scene.law.yields() == before_) return;
-    const auto number = event.record_corrected().number().number();
+    const auto number = number_in(event.record_corrected().number().number());
     yields_.broken(scene, number, fact("prevails_by_correction", {{"player", scene.entry.author}, {"rule", number}}));
   }
 

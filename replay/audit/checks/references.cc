@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "named_rules.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {
 namespace {
@@ -19,7 +20,7 @@ bool says_numbering(const v1::Provision* says) {
 bool claims_over(const BookRule& rule, std::uint32_t number) {
   return std::any_of(rule.provisions.begin(), rule.provisions.end(), [&](const v1::Provision& provision) {
     const auto& rules = provision.precedence_claim().rules();
-    return std::find(rules.begin(), rules.end(), number) != rules.end();
+    return std::find(rules.begin(), rules.end(), reference(number)) != rules.end();
   });
 }
 
@@ -107,18 +108,19 @@ class References final : public Check {
 
   void told(const v1::Consequence& emitted, const Scene& scene) {
     const auto& followed = emitted.references_followed();
-    const auto found = std::find(due_.begin(), due_.end(), followed.number());
-    const auto* by = scene.books.of_lineage(emitted.rule().lineage());
-    const bool right = found != due_.end() && followed.mentioned() == from_ && followed.mentions() == to_ &&
-                       by != nullptr && by->lineage == cited_;
+    const auto found = std::find(due_.begin(), due_.end(), number_in(followed.number()));
+    const auto* by = scene.books.of_lineage(number_in(emitted.rule().lineage()));
+    const bool right = found != due_.end() && number_in(followed.mentioned()) == from_ &&
+                       number_in(followed.mentions()) == to_ && by != nullptr && by->lineage == cited_;
     if (found != due_.end()) due_.erase(found);
     if (right) {
-      holds(scene, followed.number(), [&] { return shown(emitted); });
+      holds(scene, number_in(followed.number()), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, followed.number(),
-           fact("references_not_due",
-                {{"rule", followed.number()}, {"number", followed.mentioned()}, {"now", followed.mentions()}}),
+    broken(scene, number_in(followed.number()),
+           fact("references_not_due", {{"rule", number_in(followed.number())},
+                                       {"number", number_in(followed.mentioned())},
+                                       {"now", number_in(followed.mentions())}}),
            {shown(emitted)});
   }
 

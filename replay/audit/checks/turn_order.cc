@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check.h"
+#include "nomic/replay/reference.h"
 #include "reckon.h"
 
 namespace nomic::replay::audit {
@@ -128,9 +129,9 @@ class TurnOrder final : public Check {
 
   void say(const v1::Consequence& emitted, const Scene& scene, const Fact& wrong) {
     if (wrong.empty()) {
-      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
+      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
     } else {
-      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
+      broken(scene, number_in(emitted.rule().number()), wrong, {shown(emitted)});
     }
   }
 

@@ -10,9 +10,8 @@
 #include "change/waivers.h"
 #include "derivation/revision.h"
 #include "nomic/replay/content.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
-#include "nomic/replay/unnumbered.h"
 #include "nomic/replay/work.h"
 #include "turn/automatic.h"
 #include "turn/game_time.h"
@@ -85,7 +84,7 @@ std::uint32_t number_to_issue(Play& play, const NumberPlace& place, std::uint32_
 // What the players say goes before everything, then what acts on the past.
 std::uint32_t number_to_give(Play& play, const v1::Proposal& proposal, std::uint32_t change, const ByAct* act,
                              const NumberedBy& by) {
-  if (const auto said = proposal.changes(static_cast<int>(change)).number(); said != 0) return said;
+  if (const auto said = number_in(proposal.changes(static_cast<int>(change)).number()); said != 0) return said;
   const NumberPlace place = {proposal.made_at(), change + 1};
   const auto& revision = play.derivation.revision;
   const bool in_past = revision != nullptr && act == nullptr && revision->holds(proposal.number());
@@ -116,7 +115,7 @@ void retitle(const Play& play, v1::Rule& rule, const std::string& title) {
   auto& given = *all.Add();
   given.set_record(play.move.index);
   given.set_retitled(true);
-  given.mutable_title()->set_rule(rule.number());
+  given.mutable_title()->set_rule(reference(rule.number()));
   given.mutable_title()->set_before(rule.title());
   given.mutable_title()->set_after(title);
   rule.set_title(title);
@@ -169,20 +168,20 @@ v1::Rule change_rules(Play& play, const v1::Proposal& proposal, std::uint32_t at
       note_source(play.state, rule, proposal, at);
       break;
     case v1::REENACT:
-      rule = revived_form(play.state, change.rule());
+      rule = revived_form(play.state, number_in(change.rule()));
       // Another rule may have been found to bear its number since.
       if (by.takes_another || find_rule(play.state, rule.number()) != nullptr)
         renumber(play.state, rule, number_to_give(play, proposal, at, act, by));
       break;
     case v1::REPEAL:
-      rule = *find_rule(play.state, change.rule());
-      take_out_of_force(play, change.rule());
+      rule = *find_rule(play.state, number_in(change.rule()));
+      take_out_of_force(play, number_in(change.rule()));
       return rule;
     default: {
       // A further number is found while the rule that changes bears its own; the proposal's may be that one.
-      const bool bears_own = change.rule() == (act != nullptr ? act->number : proposal.number());
+      const bool bears_own = number_in(change.rule()) == (act != nullptr ? act->number : proposal.number());
       const auto number = by.takes_another && !bears_own ? number_to_give(play, proposal, at, act, by) : 0;
-      rule = lift(play.state, change.rule());
+      rule = lift(play.state, number_in(change.rule()));
       rule.set_revision(rule.revision() + 1);
       if (by.takes_another) {
         renumber(play.state, rule, bears_own ? number_to_give(play, proposal, at, act, by) : number);
@@ -237,7 +236,7 @@ const v1::Rule* rule_of_lineage(const State& state, std::uint32_t lineage) {
 v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, std::uint32_t at) {
   v1::RuleChange change = proposal.changes(static_cast<int>(at));
   const auto* target = rule_of_lineage(play.state, lineage_of_target(play, proposal, at));
-  if (target != nullptr) change.set_rule(target->number());
+  if (target != nullptr) change.set_rule(reference(target->number()));
   return change;
 }
 
@@ -245,25 +244,27 @@ v1::RuleChange as_numbered_now(const Play& play, const v1::Proposal& proposal, s
 Status target_still_there(const Play& play, const v1::Proposal& proposal, std::uint32_t at,
                           const v1::RuleChange& change) {
   if (change.kind() == v1::NO_CHANGE) return ledger::Done{};
-  if (change.number() != 0 && change.number() != change.rule() && find_rule(play.state, change.number()) != nullptr) {
-    return refuse(ErrorCode::NUMBER_TAKEN, "by_now", {{"number", change.number()}});
+  if (!change.number().empty() && number_in(change.number()) != number_in(change.rule()) &&
+      find_rule(play.state, number_in(change.number())) != nullptr) {
+    return refuse(ErrorCode::NUMBER_TAKEN, "by_now", {{"number", number_in(change.number())}});
   }
   if (change.kind() == v1::REENACT) {
-    if (find_repealed(play.state, change.rule()) == nullptr) {
-      return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", change.rule()}});
+    if (find_repealed(play.state, number_in(change.rule())) == nullptr) {
+      return refuse(ErrorCode::NOT_REPEALED, "by_now", {{"rule", number_in(change.rule())}});
     }
   } else if (change.kind() != v1::ENACT) {
     // Another rule may bear the number of the one that is gone.
     const auto lineage = lineage_of_target(play, proposal, at);
-    const auto* rule = lineage != 0 ? rule_of_lineage(play.state, lineage) : find_rule(play.state, change.rule());
-    if (rule == nullptr) return refuse(ErrorCode::NO_SUCH_RULE, "by_now", {{"rule", change.rule()}});
+    const auto* rule =
+        lineage != 0 ? rule_of_lineage(play.state, lineage) : find_rule(play.state, number_in(change.rule()));
+    if (rule == nullptr) return refuse(ErrorCode::NO_SUCH_RULE, "by_now", {{"rule", number_in(change.rule())}});
     const bool needs_immutable = change.kind() == v1::TRANSMUTE_TO_MUTABLE;
     if (!fits_status(proposal, change.kind(), rule->status())) {
       return refuse(ErrorCode::ALREADY_OF_STATUS, needs_immutable ? "mutable_by_now" : "immutable_by_now",
-                    {{"rule", change.rule()}});
+                    {{"rule", number_in(change.rule())}});
     }
     if (change.kind() == v1::RESTORE && rule->sources_size() < 2) {
-      return refuse(ErrorCode::NEVER_AMENDED, "by_now", {{"rule", change.rule()}});
+      return refuse(ErrorCode::NEVER_AMENDED, "by_now", {{"rule", number_in(change.rule())}});
     }
   }
   return ledger::Done{};
@@ -275,7 +276,7 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal&
                                            const v1::RuleChange& change) {
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) {
     auto content = content_of(change, proposal);
-    const auto* amended = change.kind() == v1::AMEND ? find_rule(play.state, change.rule()) : nullptr;
+    const auto* amended = change.kind() == v1::AMEND ? find_rule(play.state, number_in(change.rule())) : nullptr;
     if (amended != nullptr) {
       const auto before = all_sources(play.state, *amended);
       NOMIC_TRY(drop_kept_changes(play.history, before, before.size(), content.provisions));
@@ -285,12 +286,12 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal&
   Sources sources;
   int count = 0;
   if (change.kind() == v1::RESTORE) {
-    if (const auto* rule = find_rule(play.state, change.rule())) {
+    if (const auto* rule = find_rule(play.state, number_in(change.rule()))) {
       sources = all_sources(play.state, *rule);
       count = sources.size() - 1;
     }
   } else if (change.kind() == v1::REENACT) {
-    if (const auto* repealed = find_repealed(play.state, change.rule())) {
+    if (const auto* repealed = find_repealed(play.state, number_in(change.rule()))) {
       sources = all_sources(play.state, *repealed);
       count = sources.size();
     }
@@ -306,7 +307,7 @@ void emit_without_effect(Play& play, const v1::Proposal& proposal, const v1::Rul
     if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
   }
   auto& emitted = *play.emit(by).mutable_without_effect();
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   emitted.set_changed(change.kind());
   *emitted.mutable_refusal() = to_refusal(why);
 }
@@ -330,37 +331,37 @@ void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange&
   auto& emitted = play.emit(by);
   if (change.kind() == v1::ENACT) {
     auto& enacted = *emitted.mutable_rule_enacted();
-    enacted.set_proposal(proposal.number());
-    enacted.set_to_number(rule.number());
+    enacted.set_proposal(reference(proposal.number()));
+    enacted.set_to_number(reference(rule.number()));
     enacted.set_status(rule.status());
-    if (change.number() != 0) enacted.set_players_number(true);
+    if (!change.number().empty()) enacted.set_players_number(true);
     if (next_of_rules) enacted.set_next_of_rules(true);
     return;
   }
   if (change.kind() == v1::REPEAL) {
     auto& repealed = *emitted.mutable_rule_repealed();
-    repealed.set_proposal(proposal.number());
-    repealed.set_from_number(from);
+    repealed.set_proposal(reference(proposal.number()));
+    repealed.set_from_number(reference(from));
     return;
   }
   if (change.kind() == v1::RETITLE) {
     const auto& title = rule.sources().rbegin()->corrections().rbegin()->title();
     auto& retitled = *emitted.mutable_rule_retitled();
-    retitled.set_proposal(proposal.number());
-    retitled.set_from_number(from);
-    retitled.set_to_number(rule.number());
+    retitled.set_proposal(reference(proposal.number()));
+    retitled.set_from_number(reference(from));
+    retitled.set_to_number(reference(rule.number()));
     retitled.set_before(title.before());
     retitled.set_after(title.after());
-    if (change.number() != 0) retitled.set_players_number(true);
+    if (!change.number().empty()) retitled.set_players_number(true);
     if (next_of_rules) retitled.set_next_of_rules(true);
     return;
   }
   auto& changed = changed_form(emitted, change.kind());
-  changed.set_proposal(proposal.number());
-  changed.set_from_number(from);
-  changed.set_to_number(rule.number());
+  changed.set_proposal(reference(proposal.number()));
+  changed.set_from_number(reference(from));
+  changed.set_to_number(reference(rule.number()));
   changed.set_status(rule.status());
-  if (change.number() != 0) changed.set_players_number(true);
+  if (!change.number().empty()) changed.set_players_number(true);
   if (next_of_rules) changed.set_next_of_rules(true);
 }
 
@@ -377,9 +378,9 @@ NumberedBy numbered_by(const State& state, const v1::Proposal& proposal, const v
   const bool takes_proposals = changed == v1::Numbering::TAKES_PROPOSALS && has_number && !keeps_own;
   NumberedBy by;
   by.takes_letters = numbering.several() == v1::Numbering::TAKE_LETTERS;
-  by.takes_another = change.number() != 0 || takes_next || takes_proposals;
+  by.takes_another = !change.number().empty() || takes_next || takes_proposals;
   const bool next = numbering.has_rules_first() && (change.kind() == v1::ENACT || takes_next);
-  if (next && change.number() == 0) by.next_of_rules = next_number_of_rules(state, numbering.rules_first());
+  if (next && change.number().empty()) by.next_of_rules = next_number_of_rules(state, numbering.rules_first());
   return by;
 }
 
@@ -389,10 +390,10 @@ Status make_change(Play& play, const v1::Proposal& proposal, std::uint32_t at, c
   const auto numbering = play.law().numbering(case_of(change));
   const auto effectiveness = play.law().effectiveness(case_of(change)).source("when");
   const auto by = numbered_by(play.state, proposal, change, numbering.value, act);
-  const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, change.rule()) : nullptr;
-  const auto from = repealed != nullptr ? repealed->number() : change.rule();
+  const auto* repealed = change.kind() == v1::REENACT ? find_repealed(play.state, number_in(change.rule())) : nullptr;
+  const auto from = repealed != nullptr ? repealed->number() : number_in(change.rule());
   const v1::Rule rule = change_rules(play, proposal, at, change, content, by, act);
-  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from && change.number() == 0;
+  const bool numbered = change.kind() != v1::REPEAL && rule.number() != from && change.number().empty();
   const bool next_of_rules = numbered && by.next_of_rules.has_value();
   const auto usual = !numbered       ? effectiveness
                      : next_of_rules ? numbering.source("rules_first")

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "dispute/dispute.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/revision.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {

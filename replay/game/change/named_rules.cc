@@ -2,24 +2,25 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
 
 void rename_findings(const PresentNumbers& present, v1::JudgmentDelivered& judgment) {
   for (auto& finding : *judgment.mutable_findings()) {
-    finding.set_cited(present(finding.cited()));
+    finding.set_cited(reference(present(number_in(finding.cited()))));
     switch (finding.kind_case()) {
       case v1::Finding::kVoidRule:
-        finding.set_void_rule(present(finding.void_rule()));
+        finding.set_void_rule(reference(present(number_in(finding.void_rule()))));
         break;
       case v1::Finding::kPrevailingRule:
-        finding.set_prevailing_rule(present(finding.prevailing_rule()));
+        finding.set_prevailing_rule(reference(present(number_in(finding.prevailing_rule()))));
         break;
       case v1::Finding::kNumber:
-        finding.mutable_number()->set_rule(present(finding.number().rule()));
-        if (finding.number().swap()) finding.mutable_number()->set_number(present(finding.number().number()));
+        finding.mutable_number()->set_rule(reference(present(number_in(finding.number().rule()))));
+        if (finding.number().swap())
+          finding.mutable_number()->set_number(reference(present(number_in(finding.number().number()))));
         break;
       case v1::Finding::kBallot:
       case v1::Finding::kOutcome:
@@ -35,12 +36,14 @@ void rename_findings(const PresentNumbers& present, v1::JudgmentDelivered& judgm
 
 // The number that a rule is to bear is no name of one, unless it is one that another rule bears.
 void rename_in_correction(const PresentNumbers& present, v1::RecordCorrected& correction) {
-  if (correction.has_text()) correction.mutable_text()->set_rule(present(correction.text().rule()));
-  if (correction.has_title()) correction.mutable_title()->set_rule(present(correction.title().rule()));
+  if (correction.has_text())
+    correction.mutable_text()->set_rule(reference(present(number_in(correction.text().rule()))));
+  if (correction.has_title())
+    correction.mutable_title()->set_rule(reference(present(number_in(correction.title().rule()))));
   if (!correction.has_number()) return;
   auto& number = *correction.mutable_number();
-  number.set_rule(present(number.rule()));
-  if (number.swap()) number.set_number(present(number.number()));
+  number.set_rule(reference(present(number_in(number.rule()))));
+  if (number.swap()) number.set_number(reference(present(number_in(number.number()))));
 }
 
 }  // namespace
@@ -66,14 +69,14 @@ std::optional<v1::Event> with_present_numbers(const PresentNumbers& present, con
       present.rename(*now.mutable_proposal_revised());
       break;
     case v1::Event::kActPerformed:
-      now.mutable_act_performed()->set_cited(present(event.act_performed().cited()));
+      now.mutable_act_performed()->set_cited(reference(present(number_in(event.act_performed().cited()))));
       present.rename(*now.mutable_act_performed());
       break;
     case v1::Event::kRecordCorrected:
       rename_in_correction(present, *now.mutable_record_corrected());
       break;
     case v1::Event::kRuleAnnotated:
-      now.mutable_rule_annotated()->set_rule(present(event.rule_annotated().rule()));
+      now.mutable_rule_annotated()->set_rule(reference(present(number_in(event.rule_annotated().rule()))));
       break;
     case v1::Event::kJudgmentDelivered:
       rename_findings(present, *now.mutable_judgment_delivered());

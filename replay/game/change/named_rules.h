@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "nomic/replay/reference.h"
 #include "play.h"
 
 namespace nomic::replay {
@@ -22,7 +23,7 @@ class PresentNumbers {
   // The same in each rule-change.
   template <class Form>
   void rename(Form& form) const {
-    for (auto& change : *form.mutable_changes()) change.set_rule((*this)(change.rule()));
+    for (auto& change : *form.mutable_changes()) change.set_rule(reference((*this)(number_in(change.rule()))));
   }
 
  private:

@@ -7,7 +7,7 @@
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 
 namespace nomic::replay {
@@ -21,7 +21,7 @@ Error not_free(std::string_view variant, std::vector<Parameter> parameters) {
 bool promises(const v1::Proposal& proposal, std::uint32_t number) {
   const auto& changes = proposal.changes();
   return proposal.number() == number || std::any_of(changes.begin(), changes.end(), [&](const v1::RuleChange& change) {
-           return change.number() == number;
+           return number_in(change.number()) == number;
          });
 }
 
@@ -109,18 +109,20 @@ std::uint64_t correction_behind(const State& state, std::uint32_t number) {
 
 Status may_bear(const Play& play, const v1::NumberCorrection& wanted) {
   const auto& state = play.state;
-  const auto* rule = find_rule(state, wanted.rule());
-  if (rule == nullptr) return no_such_rule(state, wanted.rule());
-  if (!is_number(wanted.number())) {
+  const auto* rule = find_rule(state, number_in(wanted.rule()));
+  if (rule == nullptr) return no_such_rule(state, number_in(wanted.rule()));
+  if (!is_number(number_in(wanted.number()))) {
     return not_free("none", {{"limit", LARGEST_NUMBER}});
   }
-  if (wanted.number() == wanted.rule()) return not_free("same", {{"rule", wanted.rule()}});
-  const auto* bearer = find_rule(state, wanted.number());
+  if (number_in(wanted.number()) == number_in(wanted.rule()))
+    return not_free("same", {{"rule", number_in(wanted.rule())}});
+  const auto* bearer = find_rule(state, number_in(wanted.number()));
   if (wanted.swap() != (bearer != nullptr)) {
-    return not_free(bearer != nullptr ? "rule" : "no_swap", {{"rule", wanted.rule()}, {"number", wanted.number()}});
+    return not_free(bearer != nullptr ? "rule" : "no_swap",
+                    {{"rule", number_in(wanted.rule())}, {"number", number_in(wanted.number())}});
   }
-  if (bearer == nullptr && is_promised(state, wanted.number())) {
-    return not_free("proposal", {{"number", wanted.number()}});
+  if (bearer == nullptr && is_promised(state, number_in(wanted.number()))) {
+    return not_free("proposal", {{"number", number_in(wanted.number())}});
   }
   const auto most = std::max(rule->numbers_found_size(), bearer == nullptr ? 0 : bearer->numbers_found_size());
   if (most >= SLIPS_LIMIT) return not_free("too_often", {{"limit", SLIPS_LIMIT}});
@@ -130,13 +132,13 @@ Status may_bear(const Play& play, const v1::NumberCorrection& wanted) {
 void bear_number(Play& play, const v1::NumberCorrection& wanted) {
   auto& state = play.state;
   const auto record = play.move.index;
-  std::map<std::uint32_t, std::uint32_t> renamed = {{wanted.rule(), wanted.number()}};
-  if (wanted.swap()) renamed[wanted.number()] = wanted.rule();
-  v1::Rule rule = lift(state, wanted.rule());
-  find_number(state, rule, wanted.number(), wanted.all_along(), record);
+  std::map<std::uint32_t, std::uint32_t> renamed = {{number_in(wanted.rule()), number_in(wanted.number())}};
+  if (wanted.swap()) renamed[number_in(wanted.number())] = number_in(wanted.rule());
+  v1::Rule rule = lift(state, number_in(wanted.rule()));
+  find_number(state, rule, number_in(wanted.number()), wanted.all_along(), record);
   if (wanted.swap()) {
-    v1::Rule other = lift(state, wanted.number());
-    find_number(state, other, wanted.rule(), wanted.all_along(), record);
+    v1::Rule other = lift(state, number_in(wanted.number()));
+    find_number(state, other, number_in(wanted.rule()), wanted.all_along(), record);
     set_down(state, std::move(other));
   }
   set_down(state, std::move(rule));

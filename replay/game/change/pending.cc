@@ -5,6 +5,7 @@
 #include "change/rule_changes.h"
 #include "derivation/revision.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
 
@@ -52,7 +53,7 @@ void await(Play& play, const v1::Proposal& proposal, std::uint32_t change, const
     pending.set_within(moment.within);
   }
   auto& emitted = *play.emit(moment.rule).mutable_effect_awaited();
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   emitted.set_when(moment.when);
   if (moment.when == v1::Effectiveness::AFTER_DELAY) emitted.set_at(moment.at);
 }

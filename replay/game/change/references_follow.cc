@@ -8,7 +8,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/mentions.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 
 namespace nomic::replay {
@@ -49,7 +49,7 @@ Result<std::vector<v1::Text>> texts_below(const History& history, const v1::Rule
 bool is_claimed(const v1::Rule& rule, std::uint32_t number) {
   return std::any_of(rule.provisions().begin(), rule.provisions().end(), [&](const v1::Provision& provision) {
     const auto& rules = provision.precedence_claim().rules();
-    return std::find(rules.begin(), rules.end(), number) != rules.end();
+    return std::find(rules.begin(), rules.end(), reference(number)) != rules.end();
   });
 }
 
@@ -167,7 +167,8 @@ std::string as_followed(const std::string& text, const v1::FollowedReferences& n
 
 void follow_in_claim(v1::Provision& provision, const v1::FollowedReferences& numbers) {
   if (!provision.has_precedence_claim()) return;
-  for (auto& rule : *provision.mutable_precedence_claim()->mutable_rules()) rule = read_as(numbers, rule);
+  for (auto& rule : *provision.mutable_precedence_claim()->mutable_rules())
+    rule = reference(read_as(numbers, number_in(rule)));
 }
 
 Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleRef& by) {
@@ -188,9 +189,9 @@ Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, c
   }
   for (const auto number : following) {
     auto& emitted = *play.emit(by).mutable_references_followed();
-    emitted.set_number(number);
-    emitted.set_mentioned(from);
-    emitted.set_mentions(to);
+    emitted.set_number(reference(number));
+    emitted.set_mentioned(reference(from));
+    emitted.set_mentions(reference(to));
   }
   return ledger::Done{};
 }

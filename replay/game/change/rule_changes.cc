@@ -9,7 +9,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law/clause.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -62,14 +62,14 @@ Status form_of_title(const v1::RuleChange& change) {
 }
 
 Status names_nothing(const v1::RuleChange& change) {
-  if (change.rule() == 0 && change.number() == 0 && brings_nothing(change)) return ledger::Done{};
+  if (change.rule().empty() && change.number().empty() && brings_nothing(change)) return ledger::Done{};
   return refuse(ErrorCode::BAD_CHANGE, "nothing_and_more");
 }
 
 // Numbers of their own, and a text that is not on record, are the players' word, which a game takes while it is
 // recorded afterwards.
 Status says_what_it_may(const Play& play, const v1::RuleChange& change) {
-  if ((change.number() == 0 && !change.text_unknown()) || is_recorded_afterwards(play.state)) return ledger::Done{};
+  if ((change.number().empty() && !change.text_unknown()) || is_recorded_afterwards(play.state)) return ledger::Done{};
   if (change.text_unknown()) return refuse(ErrorCode::NUMBERED_BY_RULES, "text");
   return refuse(ErrorCode::NUMBERED_BY_RULES, "rule", {},
                 {play.law().numbering(case_of(change)).source("changed_rule")});
@@ -83,7 +83,7 @@ Status form_of(const Play& play, const v1::RuleChange& change) {
     return refuse(ErrorCode::BAD_CHANGE, "unknown_kind");
   }
   if (change.kind() == v1::NO_CHANGE) return names_nothing(change);
-  if ((change.kind() == v1::ENACT) != (change.rule() == 0)) {
+  if ((change.kind() == v1::ENACT) != (change.rule().empty())) {
     return change.kind() == v1::ENACT ? refuse(ErrorCode::BAD_CHANGE, "enactment_names_rule")
                                       : refuse(ErrorCode::BAD_CHANGE, "names_no_rule");
   }
@@ -106,8 +106,8 @@ Status kind_allowed(const Play& play, const v1::RuleChange& change) {
   if (allowed.empty() || std::find(allowed.begin(), allowed.end(), change.kind()) != allowed.end())
     return ledger::Done{};
   if (change.kind() == v1::RETITLE && std::find(allowed.begin(), allowed.end(), v1::AMEND) != allowed.end()) {
-    return refuse(ErrorCode::KIND_NOT_ALLOWED, "retitle", {{"change", name_of(change.kind())}, {"rule", change.rule()}},
-                  {kinds.source("kinds")});
+    return refuse(ErrorCode::KIND_NOT_ALLOWED, "retitle",
+                  {{"change", name_of(change.kind())}, {"rule", number_in(change.rule())}}, {kinds.source("kinds")});
   }
   return refuse(ErrorCode::KIND_NOT_ALLOWED, "", {{"change", name_of(change.kind())}}, {kinds.source("kinds")});
 }
@@ -142,16 +142,16 @@ Status target_of_change(const Play& play, const v1::RuleChange& change, const v1
 
 Status target_allows(const Play& play, const v1::RuleChange& change) {
   if (change.kind() == v1::ENACT || change.kind() == v1::NO_CHANGE) return ledger::Done{};
-  const auto* rule = find_rule(play.state, change.rule());
+  const auto* rule = find_rule(play.state, number_in(change.rule()));
   if (change.kind() == v1::REENACT) {
-    if (find_repealed(play.state, change.rule()) != nullptr) return ledger::Done{};
+    if (find_repealed(play.state, number_in(change.rule())) != nullptr) return ledger::Done{};
     // A number that a rule bore before is borne by its lineage still.
-    const auto became = what_became_of(play.state, change.rule());
+    const auto became = what_became_of(play.state, number_in(change.rule()));
     const bool in_force = rule != nullptr || became.has_value();
-    return refuse(ErrorCode::NOT_REPEALED, in_force ? "in_force" : "never_borne", {{"rule", change.rule()}},
+    return refuse(ErrorCode::NOT_REPEALED, in_force ? "in_force" : "never_borne", {{"rule", number_in(change.rule())}},
                   {play.law().rule_change_kinds(case_of(change)).source("kinds")}, became);
   }
-  if (rule == nullptr) return no_such_rule(play.state, change.rule());
+  if (rule == nullptr) return no_such_rule(play.state, number_in(change.rule()));
   return target_of_change(play, change, *rule);
 }
 
@@ -170,7 +170,7 @@ void count_effect(const Play& play, const v1::RuleChange& change, RuleCounts& co
       counts.is_immutable += 1;
       break;
     case v1::REPEAL: {
-      const auto* rule = find_rule(play.state, change.rule());
+      const auto* rule = find_rule(play.state, number_in(change.rule()));
       if (rule == nullptr) break;
       (rule->status() == v1::MUTABLE ? counts.is_mutable : counts.is_immutable) -= 1;
       break;
@@ -199,7 +199,7 @@ Status names_known(const Play& play, const v1::RuleChange& change) {
       if (find_player(play.state, name) != nullptr) continue;
       return refuse(ErrorCode::BAD_PROVISION, "unknown_player", {{"index", at}, {"field", field}, {"player", name}});
     }
-    for (const auto number : provision.precedence_claim().rules()) {
+    for (const auto number : numbers_in(provision.precedence_claim().rules())) {
       const bool known = find_rule(play.state, number) != nullptr || what_became_of(play.state, number).has_value() ||
                          plain_of(number) >= play.state.next_number();
       if (known) continue;
@@ -214,11 +214,12 @@ template <class Changes>
 Status contradicts_itself(const Changes& changes) {
   for (auto one = changes.begin(); one != changes.end(); ++one) {
     if (one->kind() == v1::NO_CHANGE && changes.size() != 1) return refuse(ErrorCode::BAD_CHANGE, "nothing_and_more");
-    const bool twice = one->rule() != 0 && std::any_of(changes.begin(), one,
-                                                       [&](const auto& other) { return other.rule() == one->rule(); });
+    const bool twice = !one->rule().empty() && std::any_of(changes.begin(), one, [&](const auto& other) {
+      return other.rule() == one->rule();
+    });
     if (!twice) continue;
     return refuse(ErrorCode::BAD_CHANGE, "rule_twice",
-                  {{"rule", one->rule()}, {"index", std::distance(changes.begin(), one)}});
+                  {{"rule", number_in(one->rule())}, {"index", std::distance(changes.begin(), one)}});
   }
   return ledger::Done{};
 }
@@ -349,7 +350,7 @@ void note_targets(const Play& play, v1::Proposal& proposal) {
   proposal.clear_target_lineage();
   for (const auto& change : proposal.changes()) {
     const bool has_target = change.kind() != v1::ENACT && change.kind() != v1::REENACT;
-    const auto* rule = has_target ? find_rule(play.state, change.rule()) : nullptr;
+    const auto* rule = has_target ? find_rule(play.state, number_in(change.rule())) : nullptr;
     proposal.add_target_since(rule == nullptr ? 0 : version_seen(play, *rule));
     proposal.add_target_lineage(rule == nullptr ? 0 : rule->lineage());
   }

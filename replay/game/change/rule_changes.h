@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "nomic/replay/reference.h"
 #include "play.h"
 
 namespace nomic::replay {
@@ -85,7 +86,7 @@ struct BroughtProvisions {
     if (change.kind() == v1::ENACT || change.kind() == v1::REENACT) ++rules;
     if (change.kind() == v1::REPEAL) --rules;
     const bool replaces = change.kind() == v1::AMEND || change.kind() == v1::REPEAL || change.kind() == v1::RESTORE;
-    if (replaces) replaced.insert(change.rule());
+    if (replaces) replaced.insert(number_in(change.rule()));
   }
 };
 

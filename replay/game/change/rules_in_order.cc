@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "nomic/replay/reference.h"
 #include "turn/victory.h"
 
 namespace nomic::replay {
@@ -19,9 +20,9 @@ std::map<std::uint32_t, const v1::Rule*> by_lineage(const State& state) {
 
 void emit_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal) {
   auto& reckoned = *play.emit(by).mutable_reckoned_anew();
-  reckoned.set_proposal(proposal);
-  reckoned.mutable_rule()->set_from_number(from);
-  reckoned.mutable_rule()->set_to_number(to);
+  reckoned.set_proposal(reference(proposal));
+  reckoned.mutable_rule()->set_from_number(reference(from));
+  reckoned.mutable_rule()->set_to_number(reference(to));
 }
 
 void emit_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
@@ -154,7 +155,7 @@ void emit_differences(Play& play, const State& then, const v1::RuleRef& by, std:
     });
     if (still) continue;
     auto& undone = *play.emit(by).mutable_reckoned_anew();
-    undone.set_proposal(proposal);
+    undone.set_proposal(reference(proposal));
     undone.set_not_won(winner.player());
   }
 }

@@ -1,5 +1,6 @@
 #include "derivation/numbers_given.h"
 
+#include "nomic/replay/reference.h"
 #include "play.h"
 
 namespace nomic::replay {
@@ -15,7 +16,7 @@ bool made_by_change(const v1::Rule& rule, const v1::Retroaction& what, int place
 
 // The number that the change gave; 0: none. `there`: just after the record from which it applies.
 std::uint32_t number_given(const State& there, const v1::Retroaction& what, int place, const v1::RuleChange& change) {
-  if (change.number() != 0) return change.number();
+  if (!change.number().empty()) return number_in(change.number());
   for (const auto& rule : there.rules()) {
     if (!made_by_change(rule, what, place, change.kind())) continue;
     // A version under the same number is counted.

@@ -10,7 +10,7 @@
 #include "derivation/numbers_given.h"
 #include "dispute/contested.h"
 #include "nomic/replay/consequence.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -32,10 +32,10 @@ std::optional<int> place_of(const v1::Retroaction& what, std::uint32_t change) {
 
 std::uint32_t lineage_now(const State& state, const v1::RuleChange& change) {
   if (change.kind() == v1::REENACT) {
-    const auto* repealed = find_repealed(state, change.rule());
+    const auto* repealed = find_repealed(state, number_in(change.rule()));
     return repealed == nullptr ? 0 : repealed->lineage();
   }
-  const auto* rule = find_rule(state, change.rule());
+  const auto* rule = find_rule(state, number_in(change.rule()));
   return rule == nullptr ? 0 : rule->lineage();
 }
 
@@ -98,7 +98,7 @@ Status revise_for(Play& play, v1::Retroaction what) {
   State then = derived->state();
   const auto by = rule_of(then, what.proposal());
   auto& applies = *play.emit(by).mutable_applies_from();
-  applies.set_proposal(what.proposal());
+  applies.set_proposal(reference(what.proposal()));
   applies.set_from(what.from());
   emit_differences(play, then, by, what.proposal(), what.from());
   then.set_size(play.state.size());

@@ -17,6 +17,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/game/votes.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
@@ -82,7 +83,7 @@ Result<State> beginning_of_turn(const Play& play) {
 
 void note_outcomes(Story& story, const Consequences& emitted) {
   for (const auto& one : emitted) {
-    if (const auto* outcome = outcome_in(one)) story.outcomes[outcome->proposal()] = one;
+    if (const auto* outcome = outcome_in(one)) story.outcomes[number_in(outcome->proposal())] = one;
   }
 }
 
@@ -247,7 +248,7 @@ Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1
   }
   for (const auto& [proposal, outcome] : before.outcomes) {
     if (then.outcomes.count(proposal) != 0) continue;
-    play.emit(by).mutable_reckoned_anew()->set_no_outcome(proposal);
+    play.emit(by).mutable_reckoned_anew()->set_no_outcome(reference(proposal));
   }
   return ledger::Done{};
 }

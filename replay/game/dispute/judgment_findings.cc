@@ -7,8 +7,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
 #include "turn/victory.h"
@@ -52,22 +51,22 @@ Status about_a_proposal(const Play& play, std::uint32_t number) {
 }  // namespace
 
 Status may_find(const Play& play, const v1::Finding& finding) {
-  if (find_rule(play.state, finding.cited()) == nullptr) {
-    return refuse(ErrorCode::CITED_NOT_IN_FORCE, "of_finding", {{"rule", finding.cited()}});
+  if (find_rule(play.state, number_in(finding.cited())) == nullptr) {
+    return refuse(ErrorCode::CITED_NOT_IN_FORCE, "of_finding", {{"rule", number_in(finding.cited())}});
   }
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
-      return about_a_rule(play, finding.void_rule());
+      return about_a_rule(play, number_in(finding.void_rule()));
     case v1::Finding::kPrevailingRule:
-      return about_a_rule(play, finding.prevailing_rule());
+      return about_a_rule(play, number_in(finding.prevailing_rule()));
     case v1::Finding::kPlayer:
       return about_a_player(play, finding.player().player());
     case v1::Finding::kBallot:
       NOMIC_TRY(about_a_player(play, finding.ballot().player()));
       if (!v1::VoteCast::Choice_IsValid(finding.ballot().choice())) return bad("ballot");
-      return about_a_proposal(play, finding.ballot().proposal());
+      return about_a_proposal(play, number_in(finding.ballot().proposal()));
     case v1::Finding::kOutcome:
-      return about_a_proposal(play, finding.outcome().proposal());
+      return about_a_proposal(play, number_in(finding.outcome().proposal()));
     case v1::Finding::kPoints:
       return about_a_player(play, finding.points().player());
     case v1::Finding::kWinner:
@@ -99,7 +98,7 @@ void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by,
   all.erase_if([&](const auto& earlier) { return earlier.lineage() == lineage; });
   auto& standing = all.add();
   standing.set_judgment(play.move.index);
-  standing.set_cited(finding.cited());
+  standing.set_cited(number_in(finding.cited()));
   standing.set_lineage(lineage);
   standing.set_is_void(is_void);
   emit_found(play, by, finding);
@@ -125,11 +124,11 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& foun
 
 Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.ballot();
-  const auto* proposal = find_proposal(play.state, finding.proposal());
+  const auto* proposal = find_proposal(play.state, number_in(finding.proposal()));
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
   emit_found(play, by, found, !open);
   if (!open) return ledger::Done{};
-  auto& ballots = *edit_ballots_on(play.state, finding.proposal()).mutable_ballots();
+  auto& ballots = *edit_ballots_on(play.state, number_in(finding.proposal())).mutable_ballots();
   const auto mine = std::find_if(ballots.begin(), ballots.end(),
                                  [&](const auto& ballot) { return ballot.player() == finding.player(); });
   if (finding.choice() == v1::VoteCast::CHOICE_UNSPECIFIED) {
@@ -148,10 +147,10 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& foun
 
 Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
   const auto& finding = found.outcome();
-  const auto* proposal = find_proposal(play.state, finding.proposal());
+  const auto* proposal = find_proposal(play.state, number_in(finding.proposal()));
   const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
   emit_found(play, by, found, !open);
-  return open ? settle_by_word(play, finding.proposal(), finding.adopted(), by) : Status(ledger::Done{});
+  return open ? settle_by_word(play, number_in(finding.proposal()), finding.adopted(), by) : Status(ledger::Done{});
 }
 
 void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
@@ -170,9 +169,9 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   winner.set_player(name);
   winner.set_record(play.move.index);
   winner.set_reached_at(reached_at);
-  winner.set_rule(by.number());
+  winner.set_rule(number_in(by.number()));
   winner.set_rule_since(by.since());
-  winner.set_rule_lineage(by.lineage());
+  winner.set_rule_lineage(number_in(by.lineage()));
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
   if (play.state.has_dispute()) play.state.edit_dispute().clear_closing_consents();
@@ -185,7 +184,7 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
 }
 
 void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
-  emit_found(play, by, finding).set_proposal(play.state.turn().proposal());
+  emit_found(play, by, finding).set_proposal(reference(play.state.turn().proposal()));
   auto* proposal = edit_proposal(play.state, play.state.turn().proposal());
   if (proposal == nullptr || proposal->phase() != v1::Proposal::DEBATE) return;
   proposal->set_debate_ends(finding.end_of_debate());
@@ -204,14 +203,14 @@ void find_number_of_rule(Play& play, const v1::RuleRef& by, const v1::Finding& f
 }
 
 Status apply(Play& play, const v1::Finding& finding) {
-  const auto* cited = find_rule(play.state, finding.cited());
+  const auto* cited = find_rule(play.state, number_in(finding.cited()));
   const v1::RuleRef by = cited == nullptr ? v1::RuleRef() : ref_to(*cited);
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
-      find_of_rule(play, finding, by, finding.void_rule(), true);
+      find_of_rule(play, finding, by, number_in(finding.void_rule()), true);
       break;
     case v1::Finding::kPrevailingRule:
-      find_of_rule(play, finding, by, finding.prevailing_rule(), false);
+      find_of_rule(play, finding, by, number_in(finding.prevailing_rule()), false);
       break;
     case v1::Finding::kPlayer:
       return find_of_player(play, by, finding);

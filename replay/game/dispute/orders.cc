@@ -7,6 +7,7 @@
 #include "dispute/dispute.h"
 #include "dispute/judge.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -62,7 +63,7 @@ namespace {
 // The rules that the Judgment cites, by lineage.
 std::vector<std::uint32_t> lineages_cited(const State& state, const v1::JudgmentDelivered& judgment) {
   std::vector<std::uint32_t> lineages;
-  for (const auto number : judgment.cited()) {
+  for (const auto number : numbers_in(judgment.cited())) {
     if (const auto* rule = find_rule(state, number)) lineages.push_back(rule->lineage());
   }
   return lineages;

@@ -5,6 +5,7 @@
 #include "dispute/contested.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 
@@ -73,7 +74,7 @@ Status emit_upheld_proposal(Play& play, const State& derived, std::uint64_t reco
   if (!event.has_proposal_made() || event.proposal_made().changes().empty()) return ledger::Done{};
   auto& made = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
   made.set_player(move.author);
-  made.set_proposal(issued->number());
+  made.set_proposal(reference(issued->number()));
   made.set_changed(event.proposal_made().changes(0).kind());
   made.set_from_number(event.proposal_made().changes(0).rule());
   if (says_its_number(event.proposal_made())) made.set_players_number(true);

@@ -14,6 +14,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "voting/completion.h"
 
 namespace nomic::replay {
@@ -97,13 +98,14 @@ Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Ru
   if (play.law().is_void(rule.number())) {
     std::vector<v1::RuleRef> cited;
     for (const auto& conflict : play.law().conflicts()) {
-      const bool it = conflict.end == Conflict::End::VOID && conflict.loser.number() == rule.number();
+      const bool it = conflict.end == Conflict::End::VOID && number_in(conflict.loser.number()) == rule.number();
       if (it) cited.push_back(conflict.winner);
     }
     return refuse(ErrorCode::RULE_IS_VOID, "", {{"rule", rule.number()}}, cited);
   }
   for (const auto& acts : play.law().acts()) {
-    if (!acts.value.none() || acts.source.lineage() != rule.lineage() || !is_about(play, acts.scope, event)) continue;
+    if (!acts.value.none() || number_in(acts.source.lineage()) != rule.lineage() || !is_about(play, acts.scope, event))
+      continue;
     return refuse(ErrorCode::ACTS_NOT_PROVIDED, "", {{"rule", rule.number()}}, {ref_to(rule)});
   }
   const auto& provisions = rule.provisions();
@@ -238,7 +240,7 @@ Status changes_allowed(const Play& play, const v1::ActPerformed& event) {
   for (const auto& change : event.changes()) {
     if (change.kind() == v1::NO_CHANGE) return refuse(ErrorCode::BAD_CHANGE, "act_of_nothing");
     if (change.kind() != v1::TRANSMUTE_TO_MUTABLE) continue;
-    Status immutable = refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", change.rule()}},
+    Status immutable = refuse(ErrorCode::RULE_IMMUTABLE, "no_act", {{"rule", number_in(change.rule())}},
                               {play.law().transmutation(case_of(change)).source("explicit_kinds"),
                                play.law().rule_change_kinds(case_of(change)).source("kinds")});
     if (forbids(play, immutable)) return immutable;
@@ -298,7 +300,8 @@ Result<ByAct> by_act(const Play& play, const v1::ActPerformed& event, const v1::
   if (changes.empty()) return act;
   act.takes_number = play.law().numbering(case_of(changes.Get(0))).value.acts();
   const bool enacts = std::any_of(changes.begin(), changes.end(), [&](const auto& one) {
-    return one.kind() == v1::ENACT && one.number() == 0 && !play.law().numbering(case_of(one)).value.has_rules_first();
+    return one.kind() == v1::ENACT && one.number().empty() &&
+           !play.law().numbering(case_of(one)).value.has_rules_first();
   });
   if (!act.takes_number && !enacts) return act;
   NOMIC_ASSIGN(auto number, number_to_bear(play));
@@ -328,8 +331,8 @@ Status make_changes(Play& play, const v1::ActPerformed& event, const ByAct& act)
 Status play_act(Play& play, const v1::ActPerformed& event) {
   NOMIC_TRY(must_be_playing(play));
   NOMIC_TRY(form_of_act(event));
-  const auto* rule = find_rule(play.state, event.cited());
-  if (rule == nullptr) return no_such_rule(play.state, event.cited());
+  const auto* rule = find_rule(play.state, number_in(event.cited()));
+  if (rule == nullptr) return no_such_rule(play.state, number_in(event.cited()));
   if (auto allows = rule_allows(play, event, *rule); bars(play, allows)) return allows;
   NOMIC_TRY(players_known(play, event));
   auto attributes = play.state.attributes();
@@ -344,7 +347,7 @@ Status play_act(Play& play, const v1::ActPerformed& event) {
   auto& emitted = *play.emit(by).mutable_acted();
   emitted.set_player(play.move.author);
   emitted.set_text(event.text());
-  if (act.takes_number) emitted.set_proposal(act.number);
+  if (act.takes_number) emitted.set_proposal(reference(act.number));
   v1::PerformedAct performed;
   performed.set_record(play.move.index);
   performed.set_player(play.move.author);

@@ -7,6 +7,7 @@
 #include "dispute/contested.h"
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -32,13 +33,13 @@ v1::Rule& edit_rule(State& state, std::uint32_t number) {
 v1::Consequence::RuleAnnotated& emit_annotated(Play& play, std::uint32_t rule) {
   auto& emitted = *play.emit(play.law().permission({}).source("unregulated")).mutable_rule_annotated();
   emitted.set_player(play.move.author);
-  emitted.set_number(rule);
+  emitted.set_number(reference(rule));
   return emitted;
 }
 
 Status take_away(Play& play, const v1::RuleAnnotated& event) {
   const auto rule = rule_with_note(play.state, event.removes());
-  const bool says_more = event.rule() != 0 || !event.text().empty() || event.judgment() != 0;
+  const bool says_more = !event.rule().empty() || !event.text().empty() || event.judgment() != 0;
   if (rule == 0 || says_more) {
     return refuse(ErrorCode::NO_SUCH_NOTE, says_more ? "says_more" : "", {{"record", event.removes()}});
   }
@@ -69,15 +70,15 @@ Status play_annotate(Play& play, const v1::RuleAnnotated& event) {
   if (event.text().size() > TEXT_LIMIT) {
     return refuse(ErrorCode::TEXT_TOO_LONG, "of_note", {{"size", event.text().size()}, {"limit", TEXT_LIMIT}});
   }
-  const auto* rule = find_rule(play.state, event.rule());
-  if (rule == nullptr) return no_such_rule(play.state, event.rule());
+  const auto* rule = find_rule(play.state, number_in(event.rule()));
+  if (rule == nullptr) return no_such_rule(play.state, number_in(event.rule()));
   NOMIC_TRY(is_a_judgment(play, event.judgment()));
   if (rule->notes_size() >= NOTES_LIMIT) {
-    return refuse(ErrorCode::TOO_MANY_NOTES, "", {{"rule", event.rule()}, {"limit", NOTES_LIMIT}});
+    return refuse(ErrorCode::TOO_MANY_NOTES, "", {{"rule", number_in(event.rule())}, {"limit", NOTES_LIMIT}});
   }
 
-  edit_rule(play.state, event.rule()).add_notes()->set_record(play.move.index);
-  auto& emitted = emit_annotated(play, event.rule());
+  edit_rule(play.state, number_in(event.rule())).add_notes()->set_record(play.move.index);
+  auto& emitted = emit_annotated(play, number_in(event.rule()));
   emitted.set_note(event.text());
   emitted.set_judgment(event.judgment());
   return ledger::Done{};

@@ -13,8 +13,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "voting/attestations.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -46,7 +45,7 @@ std::vector<std::string> numbered(const std::vector<std::uint64_t>& records) {
 // The rule on adoption; where there is none, the one that permits what is unregulated.
 v1::RuleRef rule_for(const Play& play, const v1::Proposal& proposal) {
   const auto adoption = play.law().adoption(case_of(proposal.changes(0))).source("quota");
-  return adoption.number() != 0 ? adoption : play.law().permission({}).source("unregulated");
+  return !adoption.number().empty() ? adoption : play.law().permission({}).source("unregulated");
 }
 
 v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
@@ -118,7 +117,7 @@ Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::Outc
                    {"outcome", about},
                    {"votes_for", event.votes_for()},
                    {"votes_against", event.votes_against()},
-                   {"rule", contradiction.rule.number()}},
+                   {"rule", number_in(contradiction.rule.number())}},
                   {contradiction.rule});
   }
   return refuse(ErrorCode::OUTCOME_CONTRADICTED, "by_ballots",
@@ -130,7 +129,9 @@ Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::Outc
 Status left_to_judge(const Play& play, const v1::Proposal& proposal, const Assent& assent) {
   if (assent.needed != 0) return ledger::Done{};
   const auto judgment = judgment_rule(play.state, play.law()).source("seat");
-  const auto* variant = judgment.number() == 0 ? "no_judgment" : assent.rule.number() == 0 ? "no_rule" : "too_few";
+  const auto* variant = judgment.number().empty()      ? "no_judgment"
+                        : assent.rule.number().empty() ? "no_rule"
+                                                       : "too_few";
   return refuse(ErrorCode::OUTCOME_FOR_JUDGE, variant, {{"proposal", proposal.number()}}, {judgment});
 }
 
@@ -148,7 +149,7 @@ Status attest_together(Play& play, const v1::Proposal& proposal, const v1::Outco
   *all.Add() = attestation_of(play, event);
   const v1::Proposal with_it = *find_proposal(play.state, proposal.number());
   NOMIC_ASSIGN(auto assent, assent_to(play.state, play.law(), play.history, with_it, event));
-  const auto by = assent.rule.number() != 0 ? assent.rule : judgment_rule(play.state, play.law()).source("seat");
+  const auto by = !assent.rule.number().empty() ? assent.rule : judgment_rule(play.state, play.law()).source("seat");
   auto& attested = emit_of_open(play, proposal, event, by);
   // A Judgment upholds it: it decides.
   if (!judged || !may) return settle_as_attested(play, proposal.number(), {attestation_of(play, event)}, by);
@@ -211,10 +212,10 @@ Result<Closed> closed_vote(const Play& play, std::uint32_t proposal) {
 v1::RuleRef rule_of_remark(const Play& play, const v1::RuleRef& decided) {
   const auto& rules = play.state.rules();
   const auto in_force = std::find_if(rules.begin(), rules.end(), [&](const v1::Rule& rule) {
-    return rule.lineage() == decided.lineage() && rule.since() == decided.since();
+    return rule.lineage() == number_in(decided.lineage()) && rule.since() == decided.since();
   });
-  return decided.number() != 0 && in_force != rules.end() ? ref_to(*in_force)
-                                                          : play.law().permission({}).source("unregulated");
+  return !decided.number().empty() && in_force != rules.end() ? ref_to(*in_force)
+                                                              : play.law().permission({}).source("unregulated");
 }
 
 bool has_other_votes(const v1::OutcomeAttested& event, const v1::Consequence::Outcome& was) {
@@ -234,7 +235,7 @@ Status may_remark(const Play& play, const v1::OutcomeAttested& event, const Clos
   const auto& was = *outcome_in(*closed.outcome);
   if (one_word_settles(play.state) || was.has_attested() || closed.ballots.empty()) return ledger::Done{};
   return refuse(ErrorCode::OUTCOME_CONTRADICTED, "decided",
-                {{"proposal", event.proposal()},
+                {{"proposal", number_in(event.proposal())},
                  {"outcome", outcome_word(closed.outcome->has_proposal_adopted())},
                  {"record", closed.outcome->record()},
                  {"votes_for", was.votes_for()},
@@ -246,15 +247,15 @@ Status may_remark(const Play& play, const v1::OutcomeAttested& event, const Clos
 // Beside an outcome that is derived already: a remark.
 Status remark(Play& play, const v1::OutcomeAttested& event) {
   const auto numbering = play.law().numbering({});
-  const bool by_players =
-      is_unnumbered(event.proposal()) || is_lettered(event.proposal()) || play.state.has_players_numbers();
-  const bool made = by_players
-                        ? was_proposed(play, event.proposal())
-                        : event.proposal() < play.state.next_number() && event.proposal() >= numbering.value.first();
-  if (!made) return no_such_proposal(play, event.proposal());
+  const bool by_players = is_unnumbered(number_in(event.proposal())) || is_lettered(number_in(event.proposal())) ||
+                          play.state.has_players_numbers();
+  const bool made = by_players ? was_proposed(play, number_in(event.proposal()))
+                               : number_in(event.proposal()) < play.state.next_number() &&
+                                     number_in(event.proposal()) >= numbering.value.first();
+  if (!made) return no_such_proposal(play, number_in(event.proposal()));
   // The voters of a vote that is long over are not known any more.
   if (votes_in(event) > VOTES_LIMIT) return bad_tally(votes_in(event), VOTES_LIMIT);
-  NOMIC_ASSIGN(auto closed, closed_vote(play, event.proposal()));
+  NOMIC_ASSIGN(auto closed, closed_vote(play, number_in(event.proposal())));
   if (!closed.outcome) {
     emit_attested(play, event, rule_of_remark(play, {})).set_differs(v1::Consequence::OutcomeAttested::NO_VOTE);
     return ledger::Done{};
@@ -281,9 +282,9 @@ Status remark(Play& play, const v1::OutcomeAttested& event) {
 
 Status play_attest(Play& play, const v1::OutcomeAttested& event) {
   NOMIC_TRY(must_be_playing(play));
-  const auto* open = find_proposal(play.state, event.proposal());
+  const auto* open = find_proposal(play.state, number_in(event.proposal()));
   if (open == nullptr) {
-    NOMIC_TRY(has_not_fallen(play, event.proposal()));
+    NOMIC_TRY(has_not_fallen(play, number_in(event.proposal())));
     return remark(play, event);
   }
   if (open->phase() == v1::Proposal::DEBATE) {

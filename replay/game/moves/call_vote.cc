@@ -9,6 +9,7 @@
 #include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
 #include "voting/completion.h"
@@ -24,7 +25,7 @@ void emit_if_debate_may_be_short(Play& play, const v1::Proposal& proposal) {
   auto* untold = emit_if_untold(play, period.source("debate_at_least"), over, proposal.made_within());
   if (untold == nullptr) return;
   untold->set_what(v1::Consequence::CannotTell::DEBATE);
-  untold->set_proposal(proposal.number());
+  untold->set_proposal(reference(proposal.number()));
 }
 
 }  // namespace
@@ -45,8 +46,8 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_TRY(open_proposal(play, event.proposal()));
-  auto& proposal = *edit_proposal(play.state, event.proposal());
+  NOMIC_TRY(open_proposal(play, number_in(event.proposal())));
+  auto& proposal = *edit_proposal(play.state, number_in(event.proposal()));
   const auto debate = play.law().debate({});
   if (proposal.phase() == v1::Proposal::VOTE) {
     return refuse(ErrorCode::VOTE_CALLED_ALREADY, "at",

@@ -3,6 +3,7 @@
 #include "dispute/contested.h"
 #include "dispute/dispute.h"
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 #include "turn/turn.h"
 
 namespace nomic::replay {
@@ -60,7 +61,7 @@ v1::ContestedMove& remember(Play& play, const v1::Event& inner) {
   contested.set_record(play.move.index);
   contested.set_player(play.move.author);
   *contested.mutable_upholds() = inner.judgment_delivered().upholds();
-  for (const auto number : inner.judgment_delivered().cited()) {
+  for (const auto number : replay::numbers_in(inner.judgment_delivered().cited())) {
     if (const auto* rule = find_rule(play.state, number)) contested.add_cited(rule->lineage());
   }
   return contested;

@@ -15,6 +15,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -111,14 +112,14 @@ Result<std::string> words_replaced(const Play& play, const v1::Rule& rule, std::
 
 Status correct_text(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.text();
-  NOMIC_ASSIGN(auto found, rule_in_record(play, slip.rule(), event.record()));
+  NOMIC_ASSIGN(auto found, rule_in_record(play, number_in(slip.rule()), event.record()));
   NOMIC_TRY(is_a_slip(play, slip));
   NOMIC_TRY(may_be_corrected(play, *found));
   NOMIC_ASSIGN(auto texts, texts_of(play.history, *found));
   NOMIC_ASSIGN(auto replaced, words_replaced(play, *found, std::move(texts), slip));
 
   const auto kept = as_kept(play.move, slip);
-  apply_to_version(play, slip.rule(), kept);
+  apply_to_version(play, number_in(slip.rule()), kept);
   v1::Consequence::Corrected difference;
   difference.mutable_text()->set_rule(slip.rule());
   difference.mutable_text()->set_before(std::move(replaced));
@@ -133,10 +134,10 @@ Status correct_text(Play& play, const v1::RecordCorrected& event) {
 
 Status correct_title(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.title();
-  NOMIC_ASSIGN(auto found, rule_in_record(play, slip.rule(), event.record()));
+  NOMIC_ASSIGN(auto found, rule_in_record(play, number_in(slip.rule()), event.record()));
   if (slip.before() != found->title()) {
     return refuse(ErrorCode::SLIP_NOT_FOUND, found->title().empty() ? "no_title" : "other_title",
-                  {{"rule", slip.rule()}, {"title", slip.before()}, {"has", found->title()}});
+                  {{"rule", number_in(slip.rule())}, {"title", slip.before()}, {"has", found->title()}});
   }
   if (slip.before() == slip.after()) return not_clerical(play, "same_title");
   NOMIC_TRY(may_be_corrected(play, *found));
@@ -144,7 +145,7 @@ Status correct_title(Play& play, const v1::RecordCorrected& event) {
   v1::AppliedCorrection applied;
   applied.set_record(play.move.index);
   *applied.mutable_title() = slip;
-  apply_to_version(play, slip.rule(), std::move(applied));
+  apply_to_version(play, number_in(slip.rule()), std::move(applied));
   v1::Consequence::Corrected difference;
   difference.mutable_title()->set_rule(slip.rule());
   difference.mutable_title()->set_before(slip.before());
@@ -161,8 +162,8 @@ using Prevails = std::set<std::tuple<Conflict::End, std::uint32_t, std::uint32_t
 Prevails what_prevails(const Law& law) {
   Prevails all;
   for (const auto& one : law.conflicts()) {
-    auto winner = one.winner.lineage();
-    auto loser = one.loser.lineage();
+    auto winner = number_in(one.winner.lineage());
+    auto loser = number_in(one.loser.lineage());
     if (one.end == Conflict::End::UNDECIDED && loser < winner) std::swap(winner, loser);
     all.emplace(one.end, winner, loser, one.point);
   }
@@ -171,7 +172,7 @@ Prevails what_prevails(const Law& law) {
 
 Status correct_number(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.number();
-  NOMIC_TRY(rule_in_record(play, slip.rule(), event.record()));
+  NOMIC_TRY(rule_in_record(play, number_in(slip.rule()), event.record()));
   NOMIC_TRY(may_bear(play, slip));
 
   const auto prevailed = what_prevails(play.law());
@@ -193,7 +194,7 @@ Status correct_number(Play& play, const v1::RecordCorrected& event) {
   play.numbers_changed();
   // One player decides no conflict of rules (211). The keeper of a game recorded afterwards says what it came to.
   if (is_recorded_afterwards(play.state) || what_prevails(play.law()) == prevailed) return ledger::Done{};
-  return not_clerical(play, "prevails", {{"rule", slip.rule()}, {"number", slip.number()}});
+  return not_clerical(play, "prevails", {{"rule", number_in(slip.rule())}, {"number", number_in(slip.number())}});
 }
 
 // ---- When a record happened ----------------------------------------------------------------------------------------

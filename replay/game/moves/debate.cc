@@ -1,13 +1,14 @@
 // Something is said on a proposal, by anyone, until the vote is called (111).
 
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
 
 Status play_debate(Play& play, const v1::DebateSpoken& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
+  NOMIC_ASSIGN(auto open, open_proposal(play, number_in(event.proposal())));
   const auto& proposal = *open;
   const auto debate = play.law().debate({}).source("caller");
   if (proposal.phase() == v1::Proposal::VOTE) {
@@ -20,7 +21,7 @@ Status play_debate(Play& play, const v1::DebateSpoken& event) {
   }
   auto& emitted = *play.emit(debate).mutable_debated();
   emitted.set_player(play.move.author);
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   return ledger::Done{};
 }
 

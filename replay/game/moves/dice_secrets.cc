@@ -5,6 +5,7 @@
 
 #include "moves/moves.h"
 #include "nomic/replay/dice.h"
+#include "nomic/replay/reference.h"
 #include "turn/throws.h"
 #include "turn/turn.h"
 
@@ -25,15 +26,16 @@ Error no_reveal_due(const Play& play) {
 }
 
 bool same_throw(const v1::DicePosition& one, const v1::DicePosition& other) {
-  return one.turn_record() == other.turn_record() && one.proposal() == other.proposal() && one.part() == other.part() &&
-         one.round() == other.round();
+  return one.turn_record() == other.turn_record() && number_in(one.proposal()) == number_in(other.proposal()) &&
+         one.part() == other.part() && one.round() == other.round();
 }
 
 // The throw that is spoken of, and the one that is due.
 std::vector<Parameter> other_throw(const v1::DicePosition& meant, const v1::DicePosition& due) {
-  return {{"round", meant.round()},          {"part", meant.part() + 1},      {"record", meant.turn_record()},
-          {"proposal", meant.proposal()},    {"due_round", due.round()},      {"due_part", due.part() + 1},
-          {"due_record", due.turn_record()}, {"due_proposal", due.proposal()}};
+  return {{"round", meant.round()},          {"part", meant.part() + 1},
+          {"record", meant.turn_record()},   {"proposal", number_in(meant.proposal())},
+          {"due_round", due.round()},        {"due_part", due.part() + 1},
+          {"due_record", due.turn_record()}, {"due_proposal", number_in(due.proposal())}};
 }
 
 // Looks in the order of the refusals: no throw, another throw, not asked of the author.

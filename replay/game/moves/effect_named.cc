@@ -6,6 +6,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -57,7 +58,7 @@ std::uint32_t revised_by(const v1::ProposalMade& /*form*/) {
   return 0;
 }
 std::uint32_t revised_by(const v1::ProposalRevised& form) {
-  return form.proposal();
+  return number_in(form.proposal());
 }
 
 }  // namespace

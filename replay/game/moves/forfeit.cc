@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 #include "turn/turn.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -17,7 +18,7 @@ void drop_ballots(Play& play, const std::string& leaver) {
     if (ballot_of(ballots_on(play.state, proposal.number()), leaver) == nullptr) continue;
     auto& emitted = *play.emit(play.law().franchise({}).source("electorate")).mutable_ballot_dropped();
     emitted.set_player(leaver);
-    emitted.set_proposal(proposal.number());
+    emitted.set_proposal(reference(proposal.number()));
   }
 }
 

@@ -8,7 +8,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "signers.h"
 #include "turn/automatic.h"
 #include "turn/game_time.h"
@@ -37,7 +37,7 @@ Status must_be_founding(const Play& play) {
 Status provisions_can_be_met(const v1::RuleBody& body) {
   for (const auto& provision : body.provisions()) {
     auto met = check_provision(provision);
-    if (!met) return error_of(ErrorCode::NOT_A_GAME, "bad_rule", {{"rule", body.number()}}, met.error());
+    if (!met) return error_of(ErrorCode::NOT_A_GAME, "bad_rule", {{"rule", number_in(body.number())}}, met.error());
   }
   return ledger::Done{};
 }
@@ -119,14 +119,14 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   NOMIC_TRY(must_be_founding(play));
   auto& state = play.state;
   const auto& body = event.rule();
-  if (!is_number(body.number())) {
-    return not_a_game("rule_number", {{"rule", body.number()}});
+  if (!is_number(number_in(body.number()))) {
+    return not_a_game("rule_number", {{"rule", number_in(body.number())}});
   }
-  if (!state.rules().empty() && !comes_before(state.rules().rbegin()->number(), body.number())) {
-    return not_a_game("rule_order", {{"rule", body.number()}});
+  if (!state.rules().empty() && !comes_before(state.rules().rbegin()->number(), number_in(body.number()))) {
+    return not_a_game("rule_order", {{"rule", number_in(body.number())}});
   }
   if (body.texts().empty() || (body.status() != v1::MUTABLE && body.status() != v1::IMMUTABLE)) {
-    return not_a_game("rule_empty", {{"rule", body.number()}});
+    return not_a_game("rule_empty", {{"rule", number_in(body.number())}});
   }
   NOMIC_TRY(provisions_can_be_met(body));
   BroughtProvisions brought;
@@ -134,8 +134,8 @@ Status play_founding(Play& play, const v1::RuleFounded& event) {
   brought.add(body.provisions());
   NOMIC_TRY(leaves_room_for(state, brought));
   auto& rule = state.edit_rules().add();
-  rule.set_number(body.number());
-  rule.set_lineage(body.number());
+  rule.set_number(number_in(body.number()));
+  rule.set_lineage(number_in(body.number()));
   rule.set_status(body.status());
   rule.set_title(body.title());
   rule.set_form(digest_of_form(play.move).raw());

@@ -6,6 +6,7 @@
 #include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "voting/tally.h"
 
@@ -60,7 +61,7 @@ Status leaves_room_for_orders(const Play& play) {
 }
 
 Status may_order(const Play& play, const v1::JudgmentDelivered& event) {
-  for (const auto number : event.cited()) {
+  for (const auto number : numbers_in(event.cited())) {
     if (find_rule(play.state, number) != nullptr) continue;
     return refuse(ErrorCode::CITED_NOT_IN_FORCE, "of_judgment", {{"rule", number}}, {},
                   what_became_of(play.state, number));
@@ -116,8 +117,8 @@ void emit_paradox(Play& play) {
   for (const auto& way : play.law().victories()) {
     if (way.value.unable_to_complete_turn()) rule = way.source;
   }
-  auto& emitted = *play.emit(rule.number() == 0 ? seat_rule(play) : rule).mutable_found();
-  emitted.mutable_paradox()->set_wins(rule.number() != 0);
+  auto& emitted = *play.emit(rule.number().empty() ? seat_rule(play) : rule).mutable_found();
+  emitted.mutable_paradox()->set_wins(!rule.number().empty());
 }
 
 Status must_judge(const Play& play, const std::vector<std::string>& sitting) {
@@ -247,7 +248,7 @@ Status play_overrule(Play& play, const v1::OverruleVoted& event) {
 
 Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
+  NOMIC_ASSIGN(auto open, open_proposal(play, number_in(event.proposal())));
   const auto debate = play.law().debate({});
   const auto sitting = judges_of(play.state, play.law(), nullptr);
   if (!debate.value.judge_may_be_asked() || sitting.empty()) {
@@ -255,13 +256,14 @@ Status play_ask_time(Play& play, const v1::DebateEndAsked& event) {
                   {debate.source("judge_may_be_asked"), debate.source("caller")});
   }
   if (open->phase() != v1::Proposal::DEBATE) {
-    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "", {{"proposal", event.proposal()}}, {debate.source("caller")});
+    return refuse(ErrorCode::VOTE_CALLED_ALREADY, "", {{"proposal", number_in(event.proposal())}},
+                  {debate.source("caller")});
   }
-  if (play.state.dispute().debate_asked() == event.proposal()) {
-    return refuse(ErrorCode::VOTED_ALREADY, "debate_end", {{"proposal", event.proposal()}},
+  if (play.state.dispute().debate_asked() == number_in(event.proposal())) {
+    return refuse(ErrorCode::VOTED_ALREADY, "debate_end", {{"proposal", number_in(event.proposal())}},
                   {debate.source("judge_may_be_asked")});
   }
-  play.state.edit_dispute().set_debate_asked(event.proposal());
+  play.state.edit_dispute().set_debate_asked(number_in(event.proposal()));
   auto& emitted = *play.emit(debate.source("judge_may_be_asked")).mutable_debate_end_asked();
   emitted.set_proposal(event.proposal());
   emitted.set_player(play.move.author);

@@ -108,7 +108,7 @@ Status play_restore(Play& play, const v1::SeatRestored& event);
 // The number that a rule-change made in this record bears (108): the next; derived again, the one it was given.
 Result<std::uint32_t> number_to_bear(const Play& play);
 // The number that the proposal bears: that one; or, in a game recorded afterwards, the one that the players gave it, if
-// it is left; or what stands for one that is not known (unnumbered.h).
+// it is left; or what stands for one that is not known (reference.h).
 Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMade& event);
 // Whether the number, or that it is not known, is somebody's word.
 bool says_its_number(const v1::ProposalMade& event);

@@ -7,6 +7,7 @@
 #include "change/numbers_found.h"
 #include "moves/moves.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/replay/text.h"
 
@@ -107,8 +108,8 @@ Status object_to_number(Play& play, const v1::Correction& correction) {
     auto& emitted =
         emit_objected(play, one.correction, one.correction == correction.record() ? 0 : correction.record());
     if (one.to != 0) {
-      emitted.set_from_number(one.from);
-      emitted.set_to_number(one.to);
+      emitted.set_from_number(reference(one.from));
+      emitted.set_to_number(reference(one.to));
     }
     forget(play.state, one.correction);
   }

@@ -3,7 +3,7 @@
 
 #include "dispute/judge.h"
 #include "moves/moves.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "voting/completion.h"
 
 namespace nomic::replay {
@@ -15,7 +15,7 @@ Error those_open(const Play& play) {
   const auto& all = play.state.proposals();
   if (all.empty()) return error_of(ErrorCode::NO_SUCH_PROPOSAL, "none_open");
   Parameter::Names open;
-  for (const auto& proposal : all) open.push_back(short_name_of_proposal(proposal.number()));
+  for (const auto& proposal : all) open.push_back(reference(proposal.number()));
   return error_of(ErrorCode::NO_SUCH_PROPOSAL, "open", {{"proposals", open}});
 }
 

@@ -10,9 +10,8 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/revision.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay {
 namespace {
@@ -73,14 +72,14 @@ bool is_rules_own(const State& state, const v1::RuleChange& change, std::uint32_
     case v1::ENACT:
       return bearer != nullptr || what_became_of(state, number).has_value();
     case v1::REENACT: {
-      const auto* back = find_repealed(state, change.rule());
+      const auto* back = find_repealed(state, number_in(change.rule()));
       return bearer != nullptr || (gone != nullptr && gone != back);
     }
     default:
       // A number of the proposal's own is given only if no rule ever bore it.
-      if (change.number() == 0 && what_became_of(state, number).has_value()) return true;
+      if (change.number().empty() && what_became_of(state, number).has_value()) return true;
       // What it bears by now is its own, whoever bore it before.
-      return bearer != nullptr ? bearer->number() != change.rule() : gone != nullptr;
+      return bearer != nullptr ? bearer->number() != number_in(change.rule()) : gone != nullptr;
   }
 }
 
@@ -89,8 +88,9 @@ bool is_promised(const State& state, std::uint32_t number, std::uint32_t but) {
   const auto promises = [&](const v1::Proposal& proposal) {
     if (proposal.number() == but) return false;
     const auto& changes = proposal.changes();
-    return proposal.number() == number ||
-           std::any_of(changes.begin(), changes.end(), [&](const auto& one) { return one.number() == number; });
+    return proposal.number() == number || std::any_of(changes.begin(), changes.end(), [&](const auto& one) {
+             return number_in(one.number()) == number;
+           });
   };
   const auto& pending = state.pending();
   return std::any_of(state.proposals().begin(), state.proposals().end(), promises) ||
@@ -104,7 +104,7 @@ bool leaves_numbers_alone(v1::ChangeKind kind) {
 // The number that the change is to give a rule; 0: none, or whichever is next.
 std::uint32_t number_given(const Play& play, std::uint32_t proposal, const v1::RuleChange& change) {
   if (leaves_numbers_alone(change.kind())) return 0;
-  if (change.number() != 0 || proposal == 0 || is_unnumbered(proposal)) return change.number();
+  if (!change.number().empty() || proposal == 0 || is_unnumbered(proposal)) return number_in(change.number());
   const v1::ChangeKind kind = change.kind();
   const auto numbering = play.law().numbering({.change = kind, .player = {}}).value;
   if (kind == v1::ENACT) return numbering.has_rules_first() ? 0 : proposal;
@@ -114,12 +114,12 @@ std::uint32_t number_given(const Play& play, std::uint32_t proposal, const v1::R
 }  // namespace
 
 bool says_its_number(const v1::ProposalMade& event) {
-  return event.number() != 0 || event.number_unknown();
+  return !event.number().empty() || event.number_unknown();
 }
 
 Result<std::uint32_t> number_of_proposal(const Play& play, const v1::ProposalMade& event) {
   if (!says_its_number(event)) return number_to_bear(play);
-  const auto number = event.number();
+  const auto number = number_in(event.number());
   if (!is_recorded_afterwards(play.state)) {
     return refuse(ErrorCode::NUMBERED_BY_RULES, "proposal", {}, {play.law().numbering({}).source("first")});
   }
@@ -142,16 +142,16 @@ Status numbers_are_free(const Play& play, std::uint32_t number, const Changes& c
   const bool players_own = play.state.has_players_numbers();
   for (auto one = changes.begin(); one != changes.end(); ++one) {
     const bool next = play.law().numbering({.change = one->kind(), .player = {}}).value.has_rules_first();
-    if (one->kind() == v1::ENACT && one->number() == 0 && is_unnumbered(number) && !next) {
+    if (one->kind() == v1::ENACT && one->number().empty() && is_unnumbered(number) && !next) {
       return refuse(ErrorCode::NUMBER_NOT_SAID, "");
     }
-    if (one->number() != 0 && !is_number(one->number()))
+    if (!one->number().empty() && !is_number(number_in(one->number())))
       return refuse(ErrorCode::NUMBERS_EXHAUSTED, "", {{"last", LARGEST_NUMBER}});
-    const bool twice = one->number() != 0 && std::any_of(changes.begin(), one, [&](const auto& other) {
-                         return other.number() == one->number();
-                       });
-    if (twice) return refuse(ErrorCode::BAD_CHANGE, "number_twice", {{"number", one->number()}});
-    if (one->number() == 0 && !players_own) continue;
+    const bool twice = !one->number().empty() && std::any_of(changes.begin(), one, [&](const auto& other) {
+      return other.number() == one->number();
+    });
+    if (twice) return refuse(ErrorCode::BAD_CHANGE, "number_twice", {{"number", number_in(one->number())}});
+    if (one->number().empty() && !players_own) continue;
     const auto given = number_given(play, number, *one);
     if (given == 0) continue;
     if (is_rules_own(play.state, *one, given)) return number_taken("rule", given);

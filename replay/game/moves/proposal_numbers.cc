@@ -4,8 +4,7 @@
 
 #include "change/issued_numbers.h"
 #include "moves/moves.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {

@@ -12,6 +12,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "turn/awards.h"
 #include "turn/game_time.h"
 #include "turn/turn.h"
@@ -139,7 +140,7 @@ Status play_propose(Play& play, const v1::ProposalMade& given) {
   if (const auto* turn = incomplete_turn_with(play.state, number)) proposal.set_turn(turn->number());
   auto& emitted = *play.emit(play.law().numbering({}).source("first")).mutable_proposal_made();
   emitted.set_player(play.move.author);
-  emitted.set_proposal(number);
+  emitted.set_proposal(reference(number));
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
   if (says_its_number(event)) emitted.set_players_number(true);

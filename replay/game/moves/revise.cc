@@ -4,6 +4,7 @@
 #include "change/waivers.h"
 #include "moves/moves.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -26,8 +27,8 @@ Status still_debated(const Play& play, const v1::Proposal& proposal) {
 
 Status play_revise(Play& play, const v1::ProposalRevised& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_TRY(open_proposal(play, event.proposal()));
-  auto& proposal = *edit_proposal(play.state, event.proposal());
+  NOMIC_TRY(open_proposal(play, number_in(event.proposal())));
+  auto& proposal = *edit_proposal(play.state, number_in(event.proposal()));
   const auto debate = play.law().debate({}).source("caller");
   if (auto may = may_revise(play, proposal); bars(play, may)) return may;
   if (auto open_still = still_debated(play, proposal); bars(play, open_still)) return open_still;
@@ -48,7 +49,7 @@ Status play_revise(Play& play, const v1::ProposalRevised& event) {
   note_waivers(play, proposal);
   auto& emitted = *play.emit(debate).mutable_proposal_revised();
   emitted.set_player(play.move.author);
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   emitted.set_changed(event.changes(0).kind());
   emitted.set_from_number(event.changes(0).rule());
   return drop_ballots_for_other_forms(play, proposal);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 #include "turn/awards.h"
 #include "turn/clock.h"
 #include "turn/game_time.h"
@@ -40,7 +41,7 @@ void emit_if_changed_too_late(Play& play, const v1::Proposal& proposal) {
   auto* untold = emit_if_untold(play, rule.source("within"), over, proposal.called_within());
   if (untold == nullptr) return;
   untold->set_what(v1::Consequence::CannotTell::VOTE_CHANGE);
-  untold->set_proposal(proposal.number());
+  untold->set_proposal(reference(proposal.number()));
 }
 
 // Of another form than the one that is open. No Judgment gives a ballot to what its voter has not seen.
@@ -68,7 +69,7 @@ int place_of(const v1::Ballots& ballots, const std::string& player) {
 template <class Emitted>
 void emit_vote(const Play& play, const v1::Proposal& proposal, Emitted& emitted) {
   emitted.set_player(play.move.author);
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   const auto& ballots = ballots_on(play.state, proposal.number()).ballots();
   const auto cast =
       std::count_if(ballots.begin(), ballots.end(), [](const v1::Ballot& ballot) { return !ballot.withdrawn(); });
@@ -114,7 +115,7 @@ Status may_change_ballot(const Play& play, const v1::Proposal& proposal, const v
 
 Status play_vote(Play& play, const v1::VoteCast& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_ASSIGN(auto open, being_voted_on(play, event.proposal()));
+  NOMIC_ASSIGN(auto open, being_voted_on(play, number_in(event.proposal())));
   const auto& author = play.move.author;
   const auto& proposal = *open;
   if (!event.form().empty() && event.form() != proposal.form()) return for_other_form(play, author, proposal);
@@ -171,7 +172,7 @@ Status drop_ballots_for_other_forms(Play& play, const v1::Proposal& proposal) {
 
 Status play_withdraw_vote(Play& play, const v1::VoteWithdrawn& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_ASSIGN(auto open, being_voted_on(play, event.proposal()));
+  NOMIC_ASSIGN(auto open, being_voted_on(play, number_in(event.proposal())));
   const auto& proposal = *open;
   const auto& before = ballots_on(play.state, proposal.number());
   const int place = place_of(before, play.move.author);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "moves/moves.h"
+#include "nomic/replay/reference.h"
 #include "turn/awards.h"
 #include "turn/turn.h"
 #include "voting/electorate.h"
@@ -27,7 +28,7 @@ Status may_take_back(const Play& play, const v1::Proposal& proposal) {
 
 Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_ASSIGN(auto open, open_proposal(play, event.proposal()));
+  NOMIC_ASSIGN(auto open, open_proposal(play, number_in(event.proposal())));
   const v1::Proposal proposal = *open;  // a copy: it leaves the state below
   const auto rule = play.law().proposing(case_of(proposal, play.move.author)).source("withdrawal");
   if (proposal.proponent() != play.move.author) {
@@ -41,7 +42,7 @@ Status play_withdraw(Play& play, const v1::ProposalWithdrawn& event) {
   drop_ballots_on(play.state, proposal.number());
   auto& emitted = *play.emit(rule).mutable_proposal_withdrawn();
   emitted.set_player(play.move.author);
-  emitted.set_proposal(proposal.number());
+  emitted.set_proposal(reference(proposal.number()));
   pay_awards(play, {v1::Award::WITHDRAWN, &proposal, nullptr, play.move.author});
   auto* turn = incomplete_turn_with(play.state, proposal.number());
   if (turn == nullptr) return ledger::Done{};

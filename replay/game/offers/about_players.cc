@@ -19,7 +19,7 @@ namespace {
 v1::RuleRef rule_on_joining(const Board& board) {
   const auto joining = board.law().joining({});
   for (const char* point : {"approval", "when", "open"}) {
-    if (auto rule = joining.source(point); rule.number() != 0) return rule;
+    if (auto rule = joining.source(point); !rule.number().empty()) return rule;
   }
   return board.law().permission({}).source("unregulated");
 }

@@ -1,6 +1,7 @@
 // The kinds of rule-change of which one can be proposed: found by asking of each, until one target is admitted.
 
 #include "change/rule_changes.h"
+#include "nomic/replay/reference.h"
 #include "offers/board.h"
 #include "voting/forms.h"
 
@@ -35,7 +36,7 @@ Status may_propose_form(const Play& play, const v1::RuleChange& change) {
 template <class Rules>
 bool any_target(const Play& play, v1::RuleChange change, const Rules& rules) {
   for (const auto& rule : rules) {
-    change.set_rule(rule.number());
+    change.set_rule(reference(rule.number()));
     const auto may = may_propose_form(play, change);
     if (may) return true;
     if (!is_of_its_target(may.error().code)) return false;

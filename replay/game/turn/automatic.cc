@@ -8,6 +8,7 @@
 
 #include "change/rule_changes.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "turn/game_time.h"
 
 namespace nomic::replay {
@@ -75,7 +76,7 @@ void make_changes(Play& play, std::uint32_t circuit, const std::function<bool(co
   }
   for (const auto number : changed) {
     auto& emitted = *play.emit(ref_to(*find_rule(play.state, number))).mutable_rule_changed_itself();
-    emitted.set_number(number);
+    emitted.set_number(reference(number));
     emitted.set_circuit(circuit);
   }
   if (!changed.empty()) play.rules_changed();
@@ -91,7 +92,7 @@ void leave_changes_unknown(Play& play, std::uint32_t circuit,
     rule.set_change_unknown(play.move.index);
     auto& emitted = *play.emit(ref_to(rule)).mutable_not_known();
     emitted.set_what(v1::Consequence::NotKnown::RULE_CHANGE);
-    emitted.set_number(rule.number());
+    emitted.set_number(reference(rule.number()));
     emitted.set_circuit(circuit);
   }
 }
@@ -150,7 +151,7 @@ void repeal_itself(Play& play, std::uint32_t rule) {
   const auto ref = ref_to(*find_rule(play.state, rule));
   take_out_of_force(play, rule);
   auto& emitted = *play.emit(ref).mutable_rule_repealed();
-  emitted.set_from_number(rule);
+  emitted.set_from_number(reference(rule));
   play.rules_changed();
 }
 
@@ -160,7 +161,7 @@ void repeal_at_end_of_circuit(Play& play, std::uint32_t circuit) {
     // One that a bound held back goes at the end of a later circuit.
     if (when.when_case() != v1::SelfRepeal::kAfterCircuit || when.after_circuit() > circuit) continue;
     if (play.state.turn().unknown_since() == 0) {
-      repeal_itself(play, repeal.source.number());
+      repeal_itself(play, number_in(repeal.source.number()));
     } else if (when.after_circuit() == circuit) {
       leave_repeal_unknown(play, repeal.source, circuit);
     }
@@ -170,7 +171,7 @@ void repeal_at_end_of_circuit(Play& play, std::uint32_t circuit) {
 void repeal_at_end_of_turn(Play& play) {
   for (const auto& repeal : play.law().self_repeals()) {
     if (repeal.value.when_case() != v1::SelfRepeal::kAfterTurn) continue;
-    if (is_turn_complete(play.state, repeal.value.after_turn())) repeal_itself(play, repeal.source.number());
+    if (is_turn_complete(play.state, repeal.value.after_turn())) repeal_itself(play, number_in(repeal.source.number()));
   }
 }
 
@@ -181,7 +182,7 @@ void repeal_at_points(Play& play) {
     const bool reached = std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
       return in_game(player) && player.points_unknown() == 0 && player.points() >= repeal.value.points_thousandths();
     });
-    if (reached) repeal_itself(play, repeal.source.number());
+    if (reached) repeal_itself(play, number_in(repeal.source.number()));
   }
 }
 

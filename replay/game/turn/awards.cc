@@ -6,7 +6,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law/scopes.h"
 #include "nomic/replay/limits.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "turn/clock.h"
 #include "voting/electorate.h"
 
@@ -213,7 +213,8 @@ std::map<std::size_t, std::size_t> awards_amended(const Supplies<v1::Award>& now
       if (amended.contains(place) || !occurs(award.value.occasion(), occasion)) continue;
       for (std::size_t at = 0; at < before.size(); ++at) {
         const auto& was = *(before.begin() + static_cast<int>(at));
-        const bool is_it = was.source.lineage() == award.source.lineage() && occurs(was.value.occasion(), occasion) &&
+        const bool is_it = number_in(was.source.lineage()) == number_in(award.source.lineage()) &&
+                           occurs(was.value.occasion(), occasion) &&
                            (!same_recipient || was.value.recipient() == award.value.recipient());
         if (!is_it || !taken.insert(at).second) continue;
         amended[place] = at;

@@ -6,6 +6,7 @@
 #include "change/pending.h"
 #include "nomic/replay/limits.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 #include "turn/activity.h"
 #include "turn/automatic.h"
@@ -105,7 +106,7 @@ class Finder {
 
   void of_rules() {
     for (const auto& change : law_.dated_changes()) {
-      add({change.at, 0}, Due::What::CHANGE, change.rule.number(), {}, change.rule);
+      add({change.at, 0}, Due::What::CHANGE, number_in(change.rule.number()), {}, change.rule);
     }
     if (!law_.knows(v1::Provision::kSelfRepeal)) return;
     std::optional<RuleCounts> now;
@@ -114,8 +115,8 @@ class Finder {
       const auto at = time_of(repeal.value.at());
       if (at > until_) continue;
       if (!now) now = counts_of(state_);
-      if (!may_go(state_, law_, repeal.source.number(), *now)) continue;
-      add({at, 0}, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
+      if (!may_go(state_, law_, number_in(repeal.source.number()), *now)) continue;
+      add({at, 0}, Due::What::REPEAL, number_in(repeal.source.number()), {}, repeal.source);
     }
   }
 
@@ -189,7 +190,7 @@ class Finder {
 
 void emit_time_up(Play& play, const Due& due, v1::Consequence::TimeUp::What what) {
   auto& emitted = *play.emit(due.rule).mutable_time_up();
-  emitted.set_proposal(due.what == Due::What::TURN ? 0 : due.number);
+  emitted.set_proposal(reference(due.what == Due::What::TURN ? 0 : due.number));
   emitted.set_player(due.player);
   emitted.set_what(what);
   emitted.set_at(due.at);
@@ -247,7 +248,7 @@ std::int64_t micros_of(const v1::Period& period) {
 }
 
 When end_of(const State& state, const v1::RuleRef& rule, const When& began, const v1::Period& period) {
-  const auto* version = find_rule(state, rule.number());
+  const auto* version = find_rule(state, number_in(rule.number()));
   const When since = version == nullptr ? When() : When{version->since_time(), version->since_within()};
   const auto latest = std::max(began.at, since.at);
   const auto earliest = std::max(began.at - began.within, since.at - since.within);

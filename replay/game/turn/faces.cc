@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "nomic/replay/dice.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay {
 namespace {
@@ -22,8 +23,8 @@ std::string with_length(const std::string& bytes) {
 }
 
 std::string bytes_of(const v1::DicePosition& position) {
-  return big_endian_of(position.turn_record()) + big_endian_of(position.proposal()) + big_endian_of(position.part()) +
-         big_endian_of(position.round());
+  return big_endian_of(position.turn_record()) + big_endian_of(number_in(position.proposal())) +
+         big_endian_of(position.part()) + big_endian_of(position.round());
 }
 
 // The words that follow from a seed, block by block.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/reference.h"
 #include "turn/victory.h"
 
 namespace nomic::replay {
@@ -31,8 +32,9 @@ bool concerns(const Due& due, const Move& move) {
   if (event.has_debate_spoken() || event.has_time_passed()) return false;
   switch (due.what) {
     case Due::What::DEBATE_ENDS:
-      return event.proposal_revised().proposal() == due.number || event.vote_called().proposal() == due.number ||
-             event.proposal_withdrawn().proposal() == due.number;
+      return number_in(event.proposal_revised().proposal()) == due.number ||
+             number_in(event.vote_called().proposal()) == due.number ||
+             number_in(event.proposal_withdrawn().proposal()) == due.number;
     case Due::What::INACTIVITY:
       // Whose ballots are waited for.
       return due.player == move.author || event.has_vote_cast() || event.has_vote_withdrawn() ||
@@ -139,8 +141,8 @@ void emit_what_cannot_be_told(Play& play, Beside beside) {
     if (emitted == nullptr) continue;
     emitted->set_what(what_of(due.what));
     const bool is_rule = due.what == Due::What::CHANGE || due.what == Due::What::REPEAL;
-    if (is_rule) emitted->set_number(due.number);
-    if (!is_rule && due.player.empty()) emitted->set_proposal(due.number);
+    if (is_rule) emitted->set_number(reference(due.number));
+    if (!is_rule && due.player.empty()) emitted->set_proposal(reference(due.number));
     emitted->set_player(due.player);
   }
 }

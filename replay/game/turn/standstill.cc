@@ -6,6 +6,7 @@
 #include "change/rule_changes.h"
 #include "dispute/judge.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "play.h"
 #include "turn/turn.h"
 #include "voting/electorate.h"
@@ -36,12 +37,14 @@ v1::RuleRef rule_for_the_unable(const Law& law) {
 // What 213, or whatever rule stands in its place, offers.
 Remark offer_of(const Engine& engine, const v1::RuleRef& rule) {
   const auto mover = player_moving(engine.state(), engine.law());
-  if (rule.number() == 0) return remark_of(Topic::OFFER, "no_rule");
+  if (rule.number().empty()) return remark_of(Topic::OFFER, "no_rule");
   const bool judged = !judges_of(engine.state(), engine.law(), nullptr).empty();
   if (mover.empty()) {
-    return remark_of(Topic::OFFER, judged ? "nobody_unable_judged" : "nobody_unable", {{"rule", rule.number()}});
+    return remark_of(Topic::OFFER, judged ? "nobody_unable_judged" : "nobody_unable",
+                     {{"rule", number_in(rule.number())}});
   }
-  return remark_of(Topic::OFFER, judged ? "unable_judged" : "unable", {{"player", mover}, {"rule", rule.number()}});
+  return remark_of(Topic::OFFER, judged ? "unable_judged" : "unable",
+                   {{"player", mover}, {"rule", number_in(rule.number())}});
 }
 
 std::vector<v1::ChangeKind> kinds_that_may_be_proposed(const Law& law) {

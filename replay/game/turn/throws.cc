@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "nomic/replay/dice.h"
+#include "nomic/replay/reference.h"
 #include "turn/game_time.h"
 #include "turn/ring.h"
 #include "turn/turn.h"
@@ -94,7 +95,7 @@ void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& com
   v1::DiceRound round;
   auto& position = *round.mutable_position();
   position.set_turn_record(turn.first_record());
-  position.set_proposal(turn.proposal());
+  position.set_proposal(reference(turn.proposal()));
   position.set_part(turn.parts_done());
   position.set_round(turn.dice_rounds());
   for (const auto& name : committers) round.add_committers(name);

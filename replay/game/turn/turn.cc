@@ -8,7 +8,7 @@
 #include "change/issued_numbers.h"
 #include "change/pending.h"
 #include "dispute/dispute.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "turn/automatic.h"
 #include "turn/awards.h"
 #include "turn/game_time.h"

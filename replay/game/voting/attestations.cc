@@ -9,6 +9,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/law/scopes.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "voting/completion.h"
 #include "voting/electorate.h"
@@ -43,7 +44,7 @@ bool adopts(const State& state, const Law& law, const v1::RuleChange& change, st
   if (votes < says.least_in_favour() || votes < says.quorum_votes()) return false;
   if (says.has_quorum() && !meets(votes, eligible, says.quorum())) return false;
   // It may have changed by itself, which is not known: then both shares are to be met.
-  const auto* rule = find_rule(state, adoption.source("quota").number());
+  const auto* rule = find_rule(state, number_in(adoption.source("quota").number()));
   if (rule == nullptr || rule->change_unknown() == 0) return true;
   const auto& all = rule->provisions();
   return std::all_of(all.begin(), all.end(), [&](const v1::Provision& provision) {
@@ -120,13 +121,13 @@ Result<Assent> assent_to(const State& state, const Law& law, const History& hist
     assent.rule = adoption.source("quota");
     if (!adoption.value.has_quota()) break;
   }
-  if (assent.rule.number() != 0) {
+  if (!assent.rule.number().empty()) {
     assent.needed = votes_needed(state, law, proposal, eligible);
     return assent;
   }
   NOMIC_ASSIGN(auto silent, rule_without_provisions(state, law, history, proposal));
   assent.rule = silent;
-  if (assent.rule.number() != 0) assent.needed = eligible;
+  if (!assent.rule.number().empty()) assent.needed = eligible;
   return assent;
 }
 
@@ -252,7 +253,7 @@ Contradiction contradiction_of(const Play& play, const v1::Proposal& proposal, c
   const bool leaves_no_room = by_for || by_against || by_abstentions;
   const auto by_word = outcome_within(play, proposal, record, votes_by(record, outcome));
   if (leaves_no_room || rules_out(by_word, outcome)) found.rule = by_word.rule;
-  found.has_other_votes = leaves_no_room && found.rule.number() == 0;
+  found.has_other_votes = leaves_no_room && found.rule.number().empty();
   return found;
 }
 

@@ -47,7 +47,7 @@ struct Contradiction {
   // The vote ended with other votes, though no ballot and no rule on adoption says so.
   bool has_other_votes = false;
 
-  [[nodiscard]] bool any() const { return !ballots.empty() || rule.number() != 0 || has_other_votes; }
+  [[nodiscard]] bool any() const { return !ballots.empty() || !rule.number().empty() || has_other_votes; }
 };
 Contradiction contradiction_of(const Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& outcome);
 

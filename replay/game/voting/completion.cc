@@ -6,6 +6,7 @@
 #include "change/pending.h"
 #include "derivation/revision.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"
 #include "turn/activity.h"
 #include "turn/awards.h"
@@ -36,7 +37,7 @@ void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
   auto& ended = !outcome.adopted   ? *emitted.mutable_outcome_undetermined()
                 : *outcome.adopted ? *emitted.mutable_proposal_adopted()
                                    : *emitted.mutable_proposal_defeated();
-  ended.set_proposal(proposal.number());
+  ended.set_proposal(reference(proposal.number()));
   ended.set_player(proposal.proponent());
   ended.set_votes_for(tally.in_favour);
   ended.set_votes_against(tally.against);
@@ -51,7 +52,7 @@ void emit_outcome(Play& play, const v1::Proposal& proposal, const Tally& tally, 
     const auto& of_change = outcome.changes[static_cast<std::size_t>(at)];
     if (of_change.adopted.value_or(false)) continue;
     auto& fails = *play.emit(of_change.rule).mutable_change_not_adopted();
-    fails.set_proposal(proposal.number());
+    fails.set_proposal(reference(proposal.number()));
     fails.set_changed(proposal.changes(at).kind());
     fails.set_from_number(proposal.changes(at).rule());
   }
@@ -144,7 +145,7 @@ void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) 
   proposal.set_called_time(latest(play));
   proposal.set_called_within(within(play));
   if (auto* turn = incomplete_turn_with(play.state, proposal.number())) set_phase(play, *turn, v1::Turn::VOTING);
-  play.emit(rule).mutable_vote_called()->set_proposal(proposal.number());
+  play.emit(rule).mutable_vote_called()->set_proposal(reference(proposal.number()));
 }
 
 namespace {
@@ -224,7 +225,7 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   const bool first_part = turn != nullptr && turn->parts_done() == 0;
   const std::string mover = first_part ? turn->mover() : std::string();
   // A rule is cited for what is left open: whether it has changed by itself is not known.
-  const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number() == 0);
+  const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number().empty());
   if (first_part) begin_parts(play, *turn, tally, known);
   const auto awards = play.law().awards();
   if (outcome.adopted) {

@@ -4,8 +4,7 @@
 
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/content.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "change/rule_changes.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "voting/electorate.h"
 
 namespace nomic::replay {
@@ -31,7 +31,7 @@ v1::VoteCast::Choice choice_of_missing(v1::VotingPeriod::AtEnd at_end) {
 
 // Whether the rule may have changed by itself, which is not known, and by its later share the vote ends otherwise.
 bool rests_on_unknown_change(const State& state, const v1::RuleRef& by, const v1::Quota& quota, const Tally& tally) {
-  const auto* rule = find_rule(state, by.number());
+  const auto* rule = find_rule(state, number_in(by.number()));
   if (rule == nullptr || rule->change_unknown() == 0) return false;
   const auto& provisions = rule->provisions();
   return std::any_of(provisions.begin(), provisions.end(), [&](const v1::Provision& provision) {
@@ -206,7 +206,7 @@ v1::Reckoning reckoning_of(const v1::Amount& amount, std::uint32_t proposal, std
   v1::Reckoning how;
   if (amount.has_popularity()) {
     auto& share = *how.mutable_share();
-    share.set_number(proposal);
+    share.set_number(reference(proposal));
     share.set_minus(amount.popularity().minus());
     share.set_votes_for(in_favour);
     share.set_votes_cast(cast);

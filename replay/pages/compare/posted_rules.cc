@@ -7,6 +7,7 @@
 
 #include "compose.h"
 #include "lines/line.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay {
@@ -98,7 +99,7 @@ PostedRules posted_of(const v1::Ruleset& ruleset, std::string_view lang) {
   posted.lang = lang.empty() ? ruleset.authoritative_lang() : std::string(lang);
   for (const v1::RuleBody& rule : ruleset.rules()) {
     RuleCopy& copy = posted.rules.emplace_back();
-    copy.number = rule.number();
+    copy.number = number_in(rule.number());
     copy.status = rule.status();
     copy.title = rule.title();
     for (const v1::Text& text : rule.texts()) {

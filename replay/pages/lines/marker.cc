@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lines/page_words.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {
 namespace {

@@ -12,7 +12,7 @@
 #include "lines/page_words.h"
 #include "lines/spaces.h"
 #include "lines/text_lines.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {
 namespace {

@@ -24,7 +24,7 @@ TEST(BrokenAttestation, OneWordSettlesAVote) {
   const Together t;
   const auto seen = found_in(t, 35, [](Shown& s) {
     auto& outcome = *tell(s, Kind::kProposalAdopted, 203).mutable_proposal_adopted();
-    outcome.set_proposal(301);
+    outcome.set_proposal("301");
     outcome.set_player("Ann");
     outcome.set_votes_for(3);
     outcome.set_eligible(3);
@@ -98,7 +98,7 @@ TEST(BrokenAttestation, PlayersDecideWhereNoRuleDoes) {
     s.move.event = attest(302, true);
     s.emitted.clear();
     auto& attested = *tell(s, Kind::kOutcomeAttested, 116).mutable_outcome_attested();
-    attested.set_proposal(302);
+    attested.set_proposal("302");
     attested.set_player("Cyd");
     attested.set_adopted(true);
     attested.set_assenting(1);

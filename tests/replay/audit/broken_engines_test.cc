@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/random_dispute.h"
 #include "replay/game/random_game.h"
@@ -40,7 +41,7 @@ std::function<void(Shown&)> reckoned(std::uint32_t lineage,
                                      const std::function<std::int64_t(std::int64_t)>& otherwise) {
   return [=](Shown& shown) {
     each(shown, Kind::kScore, [&](v1::Consequence& one) {
-      if (one.rule().lineage() == lineage) one.mutable_score()->set_points(otherwise(one.score().points()));
+      if (number_in(one.rule().lineage()) == lineage) one.mutable_score()->set_points(otherwise(one.score().points()));
     });
   };
 }
@@ -49,8 +50,9 @@ const std::vector<Broken>& broken_engines() {
   static const std::vector<Broken> ALL = {
       {"proposals are numbered from one later", "R108",
        [](Shown& s) {
-         each(s, Kind::kProposalMade,
-              [](auto& one) { one.mutable_proposal_made()->set_proposal(one.proposal_made().proposal() + 1); });
+         each(s, Kind::kProposalMade, [](auto& one) {
+           one.mutable_proposal_made()->set_proposal(reference(number_in(one.proposal_made().proposal()) + 1));
+         });
        }},
       {"changed rules keep their numbers", "R108",
        [](Shown& s) {
@@ -88,8 +90,9 @@ const std::vector<Broken>& broken_engines() {
       {"an award is paid twice over", "R204", reckoned(204, [](auto points) { return points * 2; })},
       {"a defeat costs nothing", "R206",
        [](Shown& s) {
-         std::erase_if(s.emitted,
-                       [](const auto& one) { return one.kind_case() == Kind::kScore && one.rule().lineage() == 206; });
+         std::erase_if(s.emitted, [](const auto& one) {
+           return one.kind_case() == Kind::kScore && one.rule().lineage() == "206";
+         });
        }},
       {"whoever proposes has the turn", "R201",
        [](Shown& s) {

@@ -7,6 +7,7 @@
 
 #include "game/play.h"
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/broken_game.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
@@ -51,7 +52,7 @@ TEST_F(BrokenGame, AnImmutableRuleIsToBeRepealed) {
   expect("R103 #57", 57, [](Shown& s) {
     auto& change = *s.move.event.mutable_proposal_made()->mutable_changes(0);
     change.set_kind(v1::REPEAL);
-    change.set_rule(101);
+    change.set_rule("101");
     change.clear_texts();
   });
 }
@@ -67,7 +68,7 @@ TEST_F(BrokenGame, AProposalIsTakenBack) {
   expect("R104 #58", 58, [](Shown& s) {
     s.emitted.clear();
     auto& back = tell(s, Kind::kProposalWithdrawn);
-    back.mutable_proposal_withdrawn()->set_proposal(305);
+    back.mutable_proposal_withdrawn()->set_proposal("305");
     back.mutable_proposal_withdrawn()->set_player("Bob");
   });
 }
@@ -75,14 +76,14 @@ TEST_F(BrokenGame, AProposalIsTakenBack) {
 TEST_F(BrokenGame, AVoteIsCompleteWithoutAVoter) {
   expect("R105 #60", 60, [](Shown& s) {
     auto& outcome = tell(s, Kind::kProposalDefeated, 203);
-    outcome.mutable_proposal_defeated()->set_proposal(305);
+    outcome.mutable_proposal_defeated()->set_proposal("305");
     outcome.mutable_proposal_defeated()->set_player("Bob");
     outcome.mutable_proposal_defeated()->set_votes_for(2);
     outcome.mutable_proposal_defeated()->set_eligible(3);
     auto& score = tell(s, Kind::kScore, 303, 49);
-    score.mutable_rule()->set_lineage(206);
+    score.mutable_rule()->set_lineage("206");
     score.mutable_score()->set_player("Bob");
-    score.mutable_score()->set_proposal(305);
+    score.mutable_score()->set_proposal("305");
     score.mutable_score()->set_points(-5000);
     score.mutable_score()->set_total(-13'000);
     kept_points(s, "Bob", -13'000);
@@ -141,8 +142,8 @@ TEST_F(BrokenGame, OtherProvisionsTakeEffect) {
 TEST_F(BrokenGame, AConsequenceCitesARuleThatSaysNothingOfIt) {
   expect("R107 #59", 59, [](Shown& s) {
     auto& rule = *the(s, Kind::kVoteCast).mutable_rule();
-    rule.set_number(208);
-    rule.set_lineage(208);
+    rule.set_number("208");
+    rule.set_lineage("208");
     rule.set_since(32);
   });
 }
@@ -165,12 +166,12 @@ TEST_F(BrokenGame, ARuleIsReckonedAnew) {
 }
 
 TEST_F(BrokenGame, ANumberIsLeftOut) {
-  expect("R108 #57", 57, [](Shown& s) { the(s, Kind::kProposalMade).mutable_proposal_made()->set_proposal(306); });
+  expect("R108 #57", 57, [](Shown& s) { the(s, Kind::kProposalMade).mutable_proposal_made()->set_proposal("306"); });
 }
 
 TEST_F(BrokenGame, AChangedRuleKeepsItsNumber) {
   expect("R108 #49", 49, [](Shown& s) {
-    the(s, Kind::kRuleAmended).mutable_rule_amended()->set_to_number(206);
+    the(s, Kind::kRuleAmended).mutable_rule_amended()->set_to_number("206");
     kept(s, 303).set_number(206);
   });
 }
@@ -188,7 +189,7 @@ TEST_F(BrokenGame, AnImmutableRuleIsMadeMutableAgainstAVote) {
 }
 
 TEST_F(BrokenGame, ARuleIsHeldToBeVoid) {
-  expect("R110 #49", 49, [](Shown& s) { tell(s, Kind::kRuleVoid, 105).mutable_rule_void()->set_number(203); });
+  expect("R110 #49", 49, [](Shown& s) { tell(s, Kind::kRuleVoid, 105).mutable_rule_void()->set_number("203"); });
 }
 
 TEST_F(BrokenGame, SomebodyElseCallsTheVote) {
@@ -248,8 +249,8 @@ TEST_F(BrokenGame, AVoteThatFailsAdopts) {
     dissent.mutable_score()->set_player("Cyd");
     gain(s, dissent, 10'000);
     auto& repealed = tell(s, Kind::kRuleRepealed, 205);
-    repealed.mutable_rule_repealed()->set_proposal(302);
-    repealed.mutable_rule_repealed()->set_from_number(209);
+    repealed.mutable_rule_repealed()->set_proposal("302");
+    repealed.mutable_rule_repealed()->set_from_number("209");
     kept_points(s, "Bob", 0);
   });
 }
@@ -276,7 +277,7 @@ TEST_F(BrokenGame, AnAdoptedChangeTakesNoEffect) {
 TEST_F(BrokenGame, AnAdoptedChangeIsPutOff) {
   expect("R205 #37", 37, [](Shown& s) {
     drop(s, Kind::kRuleEnacted);
-    tell(s, Kind::kEffectAwaited, 205).mutable_effect_awaited()->set_proposal(301);
+    tell(s, Kind::kEffectAwaited, 205).mutable_effect_awaited()->set_proposal("301");
   });
 }
 
@@ -391,7 +392,7 @@ TEST(BrokenGames, TooManyRules) {
   Watch watch;
   // The bound is 2 by the record that founds it, as the auditor is shown it.
   watch.see_all(t, [&](Shown& s) {
-    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    if (!s.move.event.has_rule_founded() || number_in(s.move.event.rule_founded().rule().number()) != 2) return;
     s.move.event.mutable_rule_founded()
         ->mutable_rule()
         ->mutable_provisions(0)
@@ -409,7 +410,7 @@ TEST(BrokenGames, TheLastMutableRuleGoes) {
   t.turn("Ann", propose(v1::REPEAL, 1), FOR);
   Watch watch;
   watch.see_all(t, [&](Shown& s) {
-    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    if (!s.move.event.has_rule_founded() || number_in(s.move.event.rule_founded().rule().number()) != 2) return;
     s.move.event.mutable_rule_founded()
         ->mutable_rule()
         ->mutable_provisions(0)
@@ -434,10 +435,10 @@ TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
   const auto other_way_round = [](Shown& s) {
     for (auto& one : s.emitted) {
       if (one.kind_case() != Kind::kRuleYields) continue;
-      const auto loser = one.rule_yields().number();
+      const auto loser = number_in(one.rule_yields().number());
       one.mutable_rule_yields()->set_number(one.rule().number());
-      one.mutable_rule()->set_number(loser);
-      one.mutable_rule()->set_lineage(loser);
+      one.mutable_rule()->set_number(reference(loser));
+      one.mutable_rule()->set_lineage(reference(loser));
       one.mutable_rule()->set_since(s.move.index);
     }
   };

@@ -93,7 +93,7 @@ TEST(AuditOfNumbers, FindsOneThatTheRecordDoesNotSay) {
   TwoRules t;
   t.ok("Bob", correct_number(TwoRules::CAKE, bears_number(301, 340)));
   const auto seen = found_in(t, t.last(), [](Shown& shown) {
-    the(shown, v1::Consequence::kCorrected).mutable_corrected()->mutable_renumbering()->set_to_number(341);
+    the(shown, v1::Consequence::kCorrected).mutable_corrected()->mutable_renumbering()->set_to_number("341");
     kept(shown, 340).set_number(341);
   });
   EXPECT_THAT(seen.all, HasSubstr("R108 #" + std::to_string(t.last()))) << seen.words;
@@ -105,8 +105,8 @@ TEST(AuditOfNumbers, FindsOneByWhichAnotherRulePrevails) {
   t.turn("Ann", enact("Anyone begins.", {"turn_order { order: NO_TURNS }"}));
   t.ok("Bob", correct_number(TwoRules::CAKE, bears_number(301, 340)));
   const auto seen = found_in(t, t.last(), [](Shown& shown) {
-    shown.move.event.mutable_record_corrected()->mutable_number()->set_number(150);
-    the(shown, v1::Consequence::kCorrected).mutable_corrected()->mutable_renumbering()->set_to_number(150);
+    shown.move.event.mutable_record_corrected()->mutable_number()->set_number("150");
+    the(shown, v1::Consequence::kCorrected).mutable_corrected()->mutable_renumbering()->set_to_number("150");
     kept(shown, 340).set_number(150);
   });
   EXPECT_THAT(seen.all, HasSubstr("R211 #" + std::to_string(t.last()))) << seen.words;

@@ -47,7 +47,7 @@ TEST(AuditedEntries, OfWhatIsNotReportedAreWhatIsDue) {
   ASSERT_EQ(finding.entries.size(), 1U);
   EXPECT_TRUE(finding.entries[0].due);
   EXPECT_EQ(finding.entries[0].score.points(), -10'000);
-  EXPECT_EQ(finding.entries[0].score.proposal(), 302U);
+  EXPECT_EQ(finding.entries[0].score.proposal(), "302");
   EXPECT_EQ(finding.entries[0].score.reckoning().occasion(), v1::Award::DEFEATED);
 }
 

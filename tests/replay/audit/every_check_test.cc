@@ -6,6 +6,7 @@
 #include <set>
 
 #include "game/play.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/broken_game.h"
 
 namespace nomic::replay::test {
@@ -50,12 +51,12 @@ const std::vector<Breaks>& breaks() {
          s.emitted.clear();
          auto& back = tell(s, Seen::kProposalWithdrawn);
          back.mutable_proposal_withdrawn()->set_player("Bob");
-         back.mutable_proposal_withdrawn()->set_proposal(305);
+         back.mutable_proposal_withdrawn()->set_proposal("305");
        }},
       {"R105", 61, [](Shown& s) { s.emitted.resize(1); }},
       {"R106", 49, [](Shown& s) { kept(s, 303).set_form(std::string(32, 'x')); }},
       {"R107", 58, [](Shown& s) { tell(s, Seen::kReckonedAnew, 202).mutable_reckoned_anew()->set_not_won("Ann"); }},
-      {"R108", 57, [](Shown& s) { the(s, Seen::kProposalMade).mutable_proposal_made()->set_proposal(306); }},
+      {"R108", 57, [](Shown& s) { the(s, Seen::kProposalMade).mutable_proposal_made()->set_proposal("306"); }},
       {"R109", 55,
        [](Shown& s) {
          s.move.event.mutable_vote_cast()->set_choice(AGAINST);
@@ -66,7 +67,7 @@ const std::vector<Breaks>& breaks() {
          dissent.mutable_score()->set_player("Cyd");
          gain(s, dissent, 10'000);
        }},
-      {"R110", 49, [](Shown& s) { tell(s, Seen::kRuleVoid, 105).mutable_rule_void()->set_number(203); }},
+      {"R110", 49, [](Shown& s) { tell(s, Seen::kRuleVoid, 105).mutable_rule_void()->set_number("203"); }},
       {"R111", 58, [](Shown& s) { s.move.author = "Cyd"; }},
       {"R113", 51, [](Shown& s) { tell(s, Seen::kPlayerLeft, 113).mutable_player_left()->set_player("Cyd"); }},
       {"R201", 50, [](Shown& s) { drop(s, Seen::kCircuitEnded); }},
@@ -110,9 +111,9 @@ const std::vector<Breaks>& breaks() {
       {"MENTIONS", 49,
        [](Shown& s) {
          auto& told = *tell(s, Seen::kReferencesFollowed, 108).mutable_references_followed();
-         told.set_number(203);
-         told.set_mentioned(206);
-         told.set_mentions(303);
+         told.set_number("203");
+         told.set_mentioned("206");
+         told.set_mentions("303");
        }},
       {"R212", 63, [](Shown& s) { the(s, Seen::kJudgmentInvoked).mutable_judgment_invoked()->set_judges(0, "Cyd"); }},
       {"R213", 62,
@@ -132,7 +133,7 @@ void show_with_other_bound(Watch& watch, const v1::Event& proposal, const std::s
           v1::TABLE);
   t.turn("Ann", proposal, FOR);
   watch.see_all(t, [&](Shown& s) {
-    if (!s.move.event.has_rule_founded() || s.move.event.rule_founded().rule().number() != 2) return;
+    if (!s.move.event.has_rule_founded() || number_in(s.move.event.rule_founded().rule().number()) != 2) return;
     other(*s.move.event.mutable_rule_founded()->mutable_rule()->mutable_provisions(0)->mutable_ruleset_bounds());
   });
 }
@@ -165,10 +166,10 @@ void only_points(Shown& s) {
 
 void yields_the_other_way_round(Shown& s) {
   auto& one = the(s, Seen::kRuleYields);
-  const auto loser = one.rule_yields().number();
+  const auto loser = number_in(one.rule_yields().number());
   one.mutable_rule_yields()->set_number(one.rule().number());
-  one.mutable_rule()->set_number(loser);
-  one.mutable_rule()->set_lineage(loser);
+  one.mutable_rule()->set_number(reference(loser));
+  one.mutable_rule()->set_lineage(reference(loser));
   one.mutable_rule()->set_since(s.move.index);
 }
 

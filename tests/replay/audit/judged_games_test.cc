@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
@@ -289,8 +290,8 @@ TEST(AuditOfNumbers, WhatLiesBetweenTwoProposalsIsBorneByRulesOrMissing) {
   watch.see_all(t, [&](Shown& shown) {
     for (auto& one : shown.emitted) {
       // As if the act had made rule 303, and 302 were nothing's.
-      if (shown.move.index == t.enacted && one.has_rule_enacted()) one.mutable_rule_enacted()->set_to_number(303);
-      if (shown.move.index == proposed && one.has_proposal_made()) one.mutable_proposal_made()->set_proposal(304);
+      if (shown.move.index == t.enacted && one.has_rule_enacted()) one.mutable_rule_enacted()->set_to_number("303");
+      if (shown.move.index == proposed && one.has_proposal_made()) one.mutable_proposal_made()->set_proposal("304");
     }
   });
   EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(t.enacted)));
@@ -303,7 +304,7 @@ TEST(AuditOfNumbers, AnActThatRenumbersARuleIsFound) {
   const auto amended = t.last();
   watch.see_all(t, [&](Shown& shown) {
     for (auto& one : shown.emitted) {
-      if (shown.move.index == amended && one.has_rule_amended()) one.mutable_rule_amended()->set_to_number(303);
+      if (shown.move.index == amended && one.has_rule_amended()) one.mutable_rule_amended()->set_to_number("303");
     }
   });
   EXPECT_THAT(watch.found(), HasSubstr("R108 #" + std::to_string(amended)));
@@ -318,7 +319,7 @@ std::string accusations_if_cited(const Table& t, std::uint64_t judgment, const s
     if (shown.move.index != judgment) return;
     auto& delivered = *shown.move.event.mutable_judgment_delivered();
     delivered.clear_cited();
-    for (const auto rule : cited) delivered.add_cited(rule);
+    for (const auto rule : cited) delivered.add_cited(reference(rule));
     shown.move.payload = shown.move.event.SerializeAsString();
   });
   return watch.words();

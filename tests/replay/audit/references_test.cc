@@ -60,17 +60,18 @@ TEST(AuditOfReferences, FindsOneThatIsToldAndNotDue) {
   Follows t;
   const auto seen = found_in(t, t.cause, [](Shown& s) {
     auto& told = *tell(s, Seen::kReferencesFollowed, 108).mutable_references_followed();
-    told.set_number(211);
-    told.set_mentioned(210);
-    told.set_mentions(302);
+    told.set_number("211");
+    told.set_mentioned("210");
+    told.set_mentions("302");
   });
   EXPECT_EQ(seen.all, at(t.cause)) << seen.words;
 }
 
 TEST(AuditOfReferences, FindsAnotherNumber) {
   Follows t;
-  const auto seen = found_in(
-      t, t.cause, [](Shown& s) { the(s, Seen::kReferencesFollowed).mutable_references_followed()->set_mentions(303); });
+  const auto seen = found_in(t, t.cause, [](Shown& s) {
+    the(s, Seen::kReferencesFollowed).mutable_references_followed()->set_mentions("303");
+  });
   EXPECT_EQ(seen.all, at(t.cause)) << seen.words;
 }
 
@@ -80,9 +81,9 @@ TEST(AuditOfReferences, FindsThemWhereNoRuleHasThemFollow) {
   t.turn("Bob", amend(210, "Talk."));
   const auto seen = found_in(t, t.last(), [](Shown& s) {
     auto& told = *tell(s, Seen::kReferencesFollowed, 108).mutable_references_followed();
-    told.set_number(301);
-    told.set_mentioned(210);
-    told.set_mentions(302);
+    told.set_number("301");
+    told.set_mentioned("210");
+    told.set_mentions("302");
   });
   EXPECT_EQ(seen.all, at(t.last())) << seen.words;
 }

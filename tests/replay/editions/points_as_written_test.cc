@@ -125,8 +125,8 @@ TEST(PointsAsWritten, AreRefusedWithoutQuotationMarks) {
       {"joining { points: \"1000000001\" }", {"joining.points is 1000000001000 thousandths", "thousand million"}},
   };
   for (const RefusedPoints& one : cases) expect_refused(parse_provision(one.text), ErrorCode::BAD_PROVISION, one.words);
-  expect_refused(parse_ruleset("rules { number: 1 provisions { victory { points: 50 } } }", "house.txtpb"),
-                 ErrorCode::BAD_RULESET, {"house.txtpb, line 1, column 50: points: 50 may be", "points: \"50\""});
+  expect_refused(parse_ruleset("rules { number: '1' provisions { victory { points: 50 } } }", "house.txtpb"),
+                 ErrorCode::BAD_RULESET, {"house.txtpb, line 1, column 52: points: 50 may be", "points: \"50\""});
 }
 
 TEST(PointsAsWritten, HaveOneSpelling) {

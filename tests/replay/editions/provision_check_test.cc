@@ -3,6 +3,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/expect.h"
 
 namespace nomic::replay {
@@ -19,7 +20,7 @@ const std::vector<std::string> ACCEPTED = {
     "later { after_circuit: 2 quota { numerator: 4294967294 denominator: 4294967295 strict: true base: ELIGIBLE } } }",
     "precedence_method { statuses: MUTABLE_VOID same_status: CLAIMS_THEN_LOWEST }",
     "precedence_claim { relation: PREVAILS type: ANY_RULE }",
-    "precedence_claim { relation: DEFERS rules: [201, 305] }",
+    "precedence_claim { relation: DEFERS rules: ['201', '305'] }",
     "voting_duty { every_proposal: true }",
     "victory_bound { points_only: true }",
     "debate { caller: ANYONE judge_may_be_asked: true }",
@@ -253,8 +254,8 @@ TEST(CheckProvision, RefusesWhatCannotAndNamesTheField) {
       // Claims, ways to win, lists.
       {"precedence_claim { type: ANY_RULE }", {"precedence_claim.relation is missing"}},
       {"precedence_claim { relation: PREVAILS }", {"names no rule, no type of rule and no kind"}},
-      {"precedence_claim { relation: PREVAILS rules: [0] }", {"precedence_claim.rules is 0"}},
-      {"precedence_claim { relation: PREVAILS rules: [5, 5] }", {"names 5 twice"}},
+      {"precedence_claim { relation: PREVAILS rules: ['0'] }", {"precedence_claim.rules has \"0\""}},
+      {"precedence_claim { relation: PREVAILS rules: ['5', '5'] }", {"names 5 twice"}},
       {"victory { unable_to_complete_turn: false }", {"no way to win"}},
       {"transmutation { explicit_kinds: [AMEND] }", {"transmutation.explicit_kinds names AMEND"}},
       {"rule_change_kinds { kinds: [ENACT, ENACT] }", {"rule_change_kinds.kinds names ENACT twice"}},
@@ -455,7 +456,7 @@ TEST(ExpandShorthand, RecordsOneSpelling) {
 
 TEST(ExpandShorthand, HoldsForRulesets) {
   const std::string before =
-      "authoritative_lang: \"en\" rules { number: 1 status: MUTABLE texts { text: \"A.\" } provisions { ";
+      "authoritative_lang: \"en\" rules { number: '1' status: MUTABLE texts { text: \"A.\" } provisions { ";
   const Result<v1::Ruleset> ruleset = parse_ruleset(before + "adoption { fraction: \"1/1\" of: CAST } } }", "the file");
   ASSERT_TRUE(ruleset.ok()) << why(ruleset);
   EXPECT_EQ(print_provision(ruleset->rules(0).provisions(0)),
@@ -482,13 +483,13 @@ TEST(CheckProvision, AllowsAHundredNamesInAList) {
   provision.mutable_precedence_claim()->set_relation(v1::PrecedenceClaim::PREVAILS);
   for (std::uint32_t number = 1; number <= 100; ++number) {
     provision.mutable_scope()->add_players("Ann " + std::to_string(number));
-    provision.mutable_precedence_claim()->add_rules(number);
+    provision.mutable_precedence_claim()->add_rules(reference(number));
   }
   EXPECT_TRUE(check_provision(provision));
   auto players = provision;
   players.mutable_scope()->add_players("Bob");
   expect_refused(check_provision(players), ErrorCode::BAD_PROVISION, {"scope.players has 101 entries", "have 100"});
-  provision.mutable_precedence_claim()->add_rules(101);
+  provision.mutable_precedence_claim()->add_rules("101");
   expect_refused(check_provision(provision), ErrorCode::BAD_PROVISION, {"precedence_claim.rules has 101 entries"});
 }
 

@@ -1,8 +1,10 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <functional>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/expect.h"
 
 namespace nomic::replay {
@@ -12,8 +14,8 @@ namespace {
 v1::Ruleset small() {
   return *parse_ruleset(R"(
       modes: [TABLE]
-      rules { number: 101 status: IMMUTABLE title: "First" texts { lang: "en" text: "Obey." } }
-      rules { number: 201 status: MUTABLE texts { text: "Take turns." } provisions { forfeit { always: true } } })",
+      rules { number: '101' status: IMMUTABLE title: "First" texts { lang: "en" text: "Obey." } }
+      rules { number: '201' status: MUTABLE texts { text: "Take turns." } provisions { forfeit { always: true } } })",
                         "small");
 }
 
@@ -26,26 +28,28 @@ TEST(CheckRuleset, AcceptsWhatCanFoundAGame) {
 TEST(CheckRuleset, TakesNumbersWithLetters) {
   const std::string of = " status: MUTABLE texts { text: \"Obey rule 340a. \\\" number: 7a\" } ";
   const auto three = [&](const std::string& first, const std::string& second, const std::string& third) {
-    return parse_ruleset("modes: [TABLE] # number: 9a\nrules { number: " + first + of + "} rules { number: " + second +
-                             of + "}\nrules { number: " + third + of +
-                             "provisions { precedence_claim { relation: PREVAILS rules: [340, 340A] } } }",
+    return parse_ruleset("modes: [TABLE] # number: 9a\nrules { number: '" + first + "'" + of + "} rules { number: '" +
+                             second + "'" + of + "}\nrules { number: '" + third + "'" + of +
+                             "provisions { precedence_claim { relation: PREVAILS rules: ['340', '340a'] } } }",
                          "three");
   };
   const auto ruleset = three("340", "340a", "341");
   ASSERT_TRUE(ruleset) << why(ruleset);
-  EXPECT_EQ(ruleset->rules(1).number(), 3'000'340'001U);
+  EXPECT_EQ(number_in(ruleset->rules(1).number()), 3'000'340'001U);
   EXPECT_EQ(ruleset->rules(1).texts(0).text(), "Obey rule 340a. \" number: 7a");
-  EXPECT_EQ(ruleset->rules(2).provisions(0).precedence_claim().rules(1), 3'000'340'001U);
+  EXPECT_EQ(number_in(ruleset->rules(2).provisions(0).precedence_claim().rules(1)), 3'000'340'001U);
   EXPECT_TRUE(check_ruleset(*ruleset).ok());
   EXPECT_FALSE(check_ruleset(*three("340a", "340", "341")).ok());
   EXPECT_THAT(why(check_ruleset(*three("340a", "340a", "341"))), testing::HasSubstr("two rules bear the number 340a"));
-  // What stands for such a number is not typed, and no other number has letters.
-  EXPECT_THAT(why(three("340", "3000340001", "341")), testing::HasSubstr("no number of a rule"));
-  EXPECT_FALSE(three("340", "1000000a", "2000000"));
+  for (const char* none : {"3000340001", "1000000a", "0341", "340A", "#57", ""}) {
+    EXPECT_THAT(why(check_ruleset(*three("340", none, "2000000"))), testing::HasSubstr(fmt::format("\"{}\"", none)));
+  }
+  EXPECT_THAT(why(parse_ruleset("rules { number: 340 }", "bare")),
+              testing::HasSubstr("line 1, column 17: 340 stands without quotation marks"));
   EXPECT_FALSE(parse_provision("turn_order { starting_points: 5a }"));
-  // Places are those of what was typed: the sign behind 340a is at column 22.
-  const auto wrong = parse_ruleset("rules { number: 340a ?}", "wrong");
-  EXPECT_THAT(why(wrong), testing::HasSubstr("22"));
+  // Places are those of what was typed: the sign behind '340a' is at column 24.
+  const auto wrong = parse_ruleset("rules { number: '340a' ?}", "wrong");
+  EXPECT_THAT(why(wrong), testing::HasSubstr("24"));
 }
 
 struct Refused {
@@ -62,12 +66,14 @@ TEST(CheckRuleset, RefusesTheRest) {
       {"no rules", [](v1::Ruleset& r) { r.clear_rules(); }, {"no mutable rule"}},
       {"nothing mutable", [](v1::Ruleset& r) { r.mutable_rules(1)->set_status(v1::IMMUTABLE); }, {"no mutable rule"}},
       {"no status", [](v1::Ruleset& r) { r.mutable_rules(1)->clear_status(); }, {"rule 201 has no status"}},
-      {"number 0", [](v1::Ruleset& r) { r.mutable_rules(0)->set_number(0); }, {"999,999,999"}},
-      {"ten digits", [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(1'000'000'000); }, {"1000000000"}},
+      {"number 0", [](v1::Ruleset& r) { r.mutable_rules(0)->set_number(""); }, {"999,999,999"}},
+      {"ten digits", [](v1::Ruleset& r) { r.mutable_rules(1)->set_number("1000000000"); }, {"1000000000"}},
       {"a number twice",
-       [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(101); },
+       [](v1::Ruleset& r) { r.mutable_rules(1)->set_number("101"); },
        {"two rules bear the number 101"}},
-      {"out of order", [](v1::Ruleset& r) { r.mutable_rules(1)->set_number(100); }, {"rule 100 stands after rule 101"}},
+      {"out of order",
+       [](v1::Ruleset& r) { r.mutable_rules(1)->set_number("100"); },
+       {"rule 100 stands after rule 101"}},
       {"no text", [](v1::Ruleset& r) { r.mutable_rules(1)->clear_texts(); }, {"rule 201 has no text"}},
       {"an empty text",
        [](v1::Ruleset& r) { r.mutable_rules(1)->mutable_texts(0)->set_text(""); },

@@ -10,6 +10,7 @@
 #include "nomic/replay/consequence.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/keeper.h"
 #include "replay/game/random_game.h"
@@ -66,7 +67,8 @@ std::string gist(const Consequences& consequences) {
 void name_form(const State& state, v1::Event& event) {
   if (!event.has_vote_cast() || event.vote_cast().form().empty()) return;
   for (const auto& proposal : state.proposals()) {
-    if (proposal.number() == event.vote_cast().proposal()) event.mutable_vote_cast()->set_form(proposal.form());
+    if (proposal.number() == number_in(event.vote_cast().proposal()))
+      event.mutable_vote_cast()->set_form(proposal.form());
   }
 }
 
@@ -87,7 +89,7 @@ v1::Ruleset with_periods() {
                             "reckoned: BEFORE_EFFECT }",
                             "inactivity { after { hours: 36 } ends_by: ANY_MOVE suspends: VOTING suspends: TURNS }"}) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(number++);
+    rule.set_number(reference(number++));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A period.");
     *rule.add_provisions() = *parse_provision(words);

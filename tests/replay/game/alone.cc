@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -82,7 +83,7 @@ std::vector<std::string> Alone::see(const Move& move, const Consequences& emitte
   const bool began = now.turn().number() != before.turn().number();
   if (began && !r.power && !has(emitted, v1::Consequence::kJudgmentOverruled)) look_at_turn(r);
   for (const auto& one : emitted) {
-    if (one.has_proposal_made()) proponents_[one.proposal_made().proposal()] = one.proposal_made().player();
+    if (one.has_proposal_made()) proponents_[number_in(one.proposal_made().proposal())] = one.proposal_made().player();
     // What fell due before the move rests on what was said before it.
     if (outcome_in(one) != nullptr && one.happened_at() != 0) look_at_outcome(r, one);
   }
@@ -90,7 +91,7 @@ std::vector<std::string> Alone::see(const Move& move, const Consequences& emitte
   r.power = overrules(r) || r.power;
   for (const auto& one : emitted) {
     if (outcome_in(one) != nullptr && one.happened_at() == 0) look_at_outcome(r, one);
-    const bool none_any_more = one.has_reckoned_anew() && one.reckoned_anew().no_outcome() != 0;
+    const bool none_any_more = one.has_reckoned_anew() && !one.reckoned_anew().no_outcome().empty();
     if (none_any_more && !r.power)
       complain("outcome", fmt::format("{} has none any more", one.reckoned_anew().no_outcome()));
   }
@@ -145,7 +146,7 @@ void Alone::look_at_contested(const Record& r) {
     const bool changes = word->event.has_proposal_made() &&
                          (made.changes(0).kind() == v1::AMEND || made.changes(0).kind() == v1::REPEAL);
     for (const auto& rule : r.before.rules()) {
-      if (!changes || rule.number() != made.changes(0).rule() || rule.status() != v1::IMMUTABLE) continue;
+      if (!changes || rule.number() != number_in(made.changes(0).rule()) || rule.status() != v1::IMMUTABLE) continue;
       const auto orders = turn_orders(r.before);
       const bool in_ring = orders.size() == 1 &&
                            (orders[0].order() == v1::TurnOrder::SEATING || orders[0].order() == v1::TurnOrder::SURNAME);
@@ -205,7 +206,7 @@ void Alone::look_at_turn(const Record& r) {
 void Alone::look_at_outcome(const Record& r, const v1::Consequence& one) {
   const auto& outcome = *outcome_in(one);
   const bool adopts = one.has_proposal_adopted();
-  if (adopts) adopted_.insert(outcome.proposal());
+  if (adopts) adopted_.insert(number_in(outcome.proposal()));
   if (r.power || one.has_outcome_undetermined()) return;
   if (!outcome.has_attested()) {
     if (is_by_ballots(r, one)) return rests_on("ballots");
@@ -219,11 +220,11 @@ void Alone::look_at_outcome(const Record& r, const v1::Consequence& one) {
 
 bool Alone::is_by_ballots(const Record& r, const v1::Consequence& one) {
   const auto& outcome = *outcome_in(one);
-  const auto* proposal = open_proposal(r.before, outcome.proposal());
+  const auto* proposal = open_proposal(r.before, number_in(outcome.proposal()));
   auto change = proposal != nullptr ? proposal->changes(0).kind() : v1::ENACT;
   if (proposal == nullptr && r.move.event.has_proposal_made()) change = r.move.event.proposal_made().changes(0).kind();
   const auto electors = players_in_game(one.happened_at() != 0 ? r.before : r.now);
-  const auto ballots = voices_.ballots(outcome.proposal());
+  const auto ballots = voices_.ballots(number_in(outcome.proposal()));
   std::vector<Choice> at_end = {v1::VoteCast::CHOICE_UNSPECIFIED};
   std::size_t missing = 0;
   std::uint64_t in_favour = 0;
@@ -267,7 +268,7 @@ bool Alone::is_by_ballots(const Record& r, const v1::Consequence& one) {
 bool Alone::is_by_word(const Record& r, const v1::Consequence& one) {
   const auto& outcome = *outcome_in(one);
   const bool adopted = one.has_proposal_adopted();
-  const auto* proposal = open_proposal(r.before, outcome.proposal());
+  const auto* proposal = open_proposal(r.before, number_in(outcome.proposal()));
   if (proposal == nullptr) return false;
   auto electors = players_in_game(r.now);
   if (proposal->has_complete()) {
@@ -278,7 +279,7 @@ bool Alone::is_by_word(const Record& r, const v1::Consequence& one) {
                        [&](const auto& name) { return std::find(then.begin(), then.end(), name) == then.end(); }),
         electors.end());
   }
-  const auto said = voices_.attestations(outcome.proposal());
+  const auto said = voices_.attestations(number_in(outcome.proposal()));
   std::set<std::string> agree;
   std::string same;
   for (const auto& name : outcome.attested().players()) {
@@ -293,7 +294,7 @@ bool Alone::is_by_word(const Record& r, const v1::Consequence& one) {
   v1::OutcomeAttested words;
   if (!words.ParseFromString(same)) return false;
   // A ballot that has no room in it.
-  const auto ballots = voices_.ballots(outcome.proposal());
+  const auto ballots = voices_.ballots(number_in(outcome.proposal()));
   std::uint64_t in_favour = 0;
   std::uint64_t against = 0;
   std::size_t on_record = 0;
@@ -379,8 +380,9 @@ bool Alone::changes_itself(const Record& r, const v1::Rule* was) {
   if (was == nullptr) return false;
   for (const auto& one : r.emitted) {
     const bool goes =
-        one.has_rule_repealed() && one.rule_repealed().proposal() == 0 && from_number_of(one) == was->number();
-    const bool changes = one.has_rule_changed_itself() && one.rule_changed_itself().number() == was->number();
+        one.has_rule_repealed() && one.rule_repealed().proposal().empty() && from_number_of(one) == was->number();
+    const bool changes =
+        one.has_rule_changed_itself() && number_in(one.rule_changed_itself().number()) == was->number();
     for (const auto& provision : was->provisions()) {
       if (goes && provision.has_self_repeal()) return true;
       if (!changes || !provision.adoption().has_later()) continue;
@@ -421,8 +423,8 @@ void Alone::look_at_what_prevails(const Record& r) {
     std::set<std::string> conflicts;
     for (const auto& one : law.conflicts()) {
       // Of two of which neither prevails either may be named first.
-      auto first = one.winner.lineage();
-      auto second = one.loser.lineage();
+      auto first = number_in(one.winner.lineage());
+      auto second = number_in(one.loser.lineage());
       if (one.end == Conflict::End::UNDECIDED && second < first) std::swap(first, second);
       conflicts.insert(fmt::format("{} {} {} {}", static_cast<int>(one.end), first, second, one.point));
     }

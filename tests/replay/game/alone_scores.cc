@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "replay/game/alone.h"
 
 namespace nomic::replay::test {
@@ -12,7 +13,7 @@ namespace {
 // The version that is cited, before or after the record.
 const v1::Rule* version(const v1::RuleRef& ref, const State& before, const State& now) {
   for (const auto* state : {&before, &now}) {
-    const auto* rule = by_lineage(*state, ref.lineage());
+    const auto* rule = by_lineage(*state, number_in(ref.lineage()));
     if (rule != nullptr && rule->since() == ref.since()) return rule;
   }
   return nullptr;
@@ -89,7 +90,8 @@ std::string Alone::ground_of(const Record& r, const v1::Consequence& score) {
       }
       const bool voted =
           std::any_of(r.emitted.begin(), r.emitted.end(), [](const auto& one) { return outcome_in(one) != nullptr; });
-      if (part.has_award() && voted && score.score().proposal() != 0 && proponents_[score.score().proposal()] == name) {
+      if (part.has_award() && voted && !score.score().proposal().empty() &&
+          proponents_[number_in(score.score().proposal())] == name) {
         return "points by the turn";
       }
     }
@@ -98,7 +100,7 @@ std::string Alone::ground_of(const Record& r, const v1::Consequence& score) {
 }
 
 bool Alone::is_awarded(const Record& r, const v1::Consequence& score, const v1::Award& award) {
-  const auto proposal = score.score().proposal();
+  const auto proposal = number_in(score.score().proposal());
   const auto& name = player_of(score);
   const auto happened = [&](v1::Consequence::KindCase kind) {
     const auto all = of_kind(r.emitted, kind);

@@ -146,7 +146,7 @@ TEST(AmendedAwards, ThatCountTwiceAreFound) {
     again.mutable_score()->set_player("Ann");
     again.mutable_score()->set_points(7000);
     again.mutable_score()->set_total(12'000);
-    again.mutable_score()->set_proposal(20);
+    again.mutable_score()->set_proposal("20");
     *again.mutable_rule() = ref_to(*t.rule(5));
   });
   EXPECT_THAT(watch.found(), testing::HasSubstr("R206 #" + std::to_string(t.last()))) << watch.words();

@@ -32,9 +32,9 @@ TEST(Notes, StandUnderARuleAndChangeNothingOfIt) {
   const auto done = t.ok("Bob", annotate(301, "Sponge, it is thought."));
   ASSERT_EQ(done.size(), 1U);
   EXPECT_EQ(done[0].rule_annotated().player(), "Bob");
-  EXPECT_EQ(done[0].rule_annotated().number(), 301U);
+  EXPECT_EQ(done[0].rule_annotated().number(), "301");
   EXPECT_EQ(done[0].rule_annotated().note(), "Sponge, it is thought.");
-  EXPECT_EQ(done[0].rule().number(), 116U);
+  EXPECT_EQ(done[0].rule().number(), "116");
   t.ok("Cyd", annotate(301, "With jam."));
   EXPECT_EQ(t.notes(301), (Notes{"Bob: Sponge, it is thought.", "Cyd: With jam."}));
   EXPECT_EQ(t.text(301), "Cake is served at noon.");
@@ -75,7 +75,7 @@ TEST(Notes, AreTakenAwayByAnybodyAndStruckAsOtherMovesAre) {
   const auto second = t.last();
   const auto done = t.ok("Cyd", take_note_away(first));
   EXPECT_EQ(done[0].rule_annotated().about(), first);
-  EXPECT_EQ(done[0].rule_annotated().number(), 301U);
+  EXPECT_EQ(done[0].rule_annotated().number(), "301");
   EXPECT_EQ(t.notes(301), (Notes{"Bob: Jam."}));
   t.refused("Cyd", take_note_away(first), ErrorCode::NO_SUCH_NOTE);
   t.ok("Bob", ask_judge());

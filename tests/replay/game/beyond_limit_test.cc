@@ -7,6 +7,7 @@
 
 #include "change/rule_changes.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
@@ -77,7 +78,7 @@ TEST(BeyondLimit, TenThousandRulesMayBeInForce) {
   for (int number = 1'000; rules.rules_size() < RULES_LIMIT - 1; ++number) {
     auto& rule = *rules.add_rules();
     rule = rules.rules(0);
-    rule.set_number(static_cast<std::uint32_t>(number));
+    rule.set_number(reference(static_cast<std::uint32_t>(number)));
     rule.clear_provisions();
   }
   Table t(THREE, rules, v1::TABLE);

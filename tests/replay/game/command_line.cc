@@ -5,7 +5,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -70,23 +70,23 @@ std::string choice_word(v1::VoteCast::Choice choice) {
 }
 
 std::string finding_words(const v1::Finding& finding) {
-  const std::string cite = fmt::format(" --cite {}", numeral(finding.cited()));
+  const std::string cite = fmt::format(" --cite {}", finding.cited());
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
-      return fmt::format(" --void {}{}", numeral(finding.void_rule()), cite);
+      return fmt::format(" --void {}{}", finding.void_rule(), cite);
     case v1::Finding::kPrevailingRule:
-      return fmt::format(" --prevails {}{}", numeral(finding.prevailing_rule()), cite);
+      return fmt::format(" --prevails {}{}", finding.prevailing_rule(), cite);
     case v1::Finding::kPlayer:
       return fmt::format(" --player {} {}{}", quoted(finding.player().player()), finding.player().in() ? "in" : "out",
                          cite);
     case v1::Finding::kBallot: {
       const auto choice = finding.ballot().choice();
       const bool cast = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
-      return fmt::format(" --ballot {} {} {}{}", proposal_as_typed(finding.ballot().proposal()),
+      return fmt::format(" --ballot {} {} {}{}", proposal_as_typed(number_in(finding.ballot().proposal())),
                          quoted(finding.ballot().player()), cast ? choice_word(choice) : "none", cite);
     }
     case v1::Finding::kOutcome:
-      return fmt::format(" --outcome {} {}{}", proposal_as_typed(finding.outcome().proposal()),
+      return fmt::format(" --outcome {} {}{}", proposal_as_typed(number_in(finding.outcome().proposal())),
                          finding.outcome().adopted() ? "adopted" : "defeated", cite);
     case v1::Finding::kPoints:
       return fmt::format(" --points {}{}",
@@ -97,7 +97,7 @@ std::string finding_words(const v1::Finding& finding) {
       return fmt::format(" --end-debate {}{}", print_time(finding.end_of_debate()), cite);
     case v1::Finding::kNumber:
       return fmt::format(" {} {} {} {}{}", finding.number().swap() ? "--swap-numbers" : "--number",
-                         numeral(finding.number().rule()), numeral(finding.number().number()),
+                         finding.number().rule(), finding.number().number(),
                          finding.number().all_along() ? "all-along" : "onward", cite);
     case v1::Finding::KIND_NOT_SET:
       break;
@@ -119,16 +119,15 @@ std::string judgment_line(const v1::JudgmentDelivered& judgment) {
 std::string correction_line(const v1::RecordCorrected& correction) {
   std::string line = fmt::format("correct {} --cause {}", correction.record(), quoted(correction.cause()));
   if (correction.has_title()) {
-    line +=
-        fmt::format(" --rule {} --title {}", numeral(correction.title().rule()), quoted(correction.title().after()));
+    line += fmt::format(" --rule {} --title {}", correction.title().rule(), quoted(correction.title().after()));
   } else if (correction.has_number()) {
     const auto& number = correction.number();
-    line += fmt::format(" --rule {} --number {}{}{}", numeral(number.rule()), numeral(number.number()),
+    line += fmt::format(" --rule {} --number {}{}{}", number.rule(), number.number(),
                         number.all_along() ? " --all-along" : "", number.swap() ? " --swap" : "");
   } else if (correction.text().whole()) {
-    line += fmt::format(" --rule {} --text {}", numeral(correction.text().rule()), quoted(correction.text().after()));
+    line += fmt::format(" --rule {} --text {}", correction.text().rule(), quoted(correction.text().after()));
   } else if (correction.has_text()) {
-    line += fmt::format(" --rule {} --before {} --after {}", numeral(correction.text().rule()),
+    line += fmt::format(" --rule {} --before {} --after {}", correction.text().rule(),
                         quoted(correction.text().before()), quoted(correction.text().after()));
   } else if (correction.has_name()) {
     line += " --name " + quoted(correction.name().name());
@@ -139,8 +138,8 @@ std::string correction_line(const v1::RecordCorrected& correction) {
 }
 
 std::string attested_line(const v1::OutcomeAttested& attested) {
-  std::string line =
-      fmt::format("attest {} {}", proposal_as_typed(attested.proposal()), attested.adopted() ? "adopted" : "defeated");
+  std::string line = fmt::format("attest {} {}", proposal_as_typed(number_in(attested.proposal())),
+                                 attested.adopted() ? "adopted" : "defeated");
   if (attested.has_votes_for()) line += fmt::format(" --for {}", attested.votes_for());
   if (attested.has_votes_against()) line += fmt::format(" --against {}", attested.votes_against());
   return line;
@@ -208,12 +207,12 @@ std::vector<std::string> CommandLines::of(const Move& move) {
 std::string CommandLines::form(const google::protobuf::RepeatedPtrField<v1::RuleChange>& changes, bool together) {
   if (changes.size() == 1 && fits_options(changes.Get(0))) {
     const auto& change = changes.Get(0);
-    std::string line = " " + kind_word(change.kind()) + number_word(change.rule());
+    std::string line = " " + kind_word(change.kind()) + number_word(number_in(change.rule()));
     if (!change.texts().empty()) line += " --text " + quoted(change.texts(0).text());
     if (!change.title().empty()) line += " --title " + quoted(change.title());
     for (const auto& provision : change.provisions()) line += " --provision " + quoted(print_provision(provision));
     if (change.text_unknown()) line += " --text-unknown";
-    if (change.number() != 0) line += fmt::format(" --rule-number {}", numeral(change.number()));
+    if (!change.number().empty()) line += fmt::format(" --rule-number {}", change.number());
     return line;
   }
   v1::ProposalMade file;
@@ -244,29 +243,29 @@ std::string CommandLines::event_line(const v1::Event& event) {
     case v1::Event::kProposalMade: {
       const auto& made = event.proposal_made();
       // Both at once are refused by the engine; nobody can type them.
-      if (made.number_unknown() && made.number() != 0) return {};
-      const std::string number = made.number_unknown() ? " --number unknown"
-                                 : made.number() != 0  ? fmt::format(" --number {}", numeral(made.number()))
-                                                       : std::string();
+      if (made.number_unknown() && !made.number().empty()) return {};
+      const std::string number = made.number_unknown()    ? " --number unknown"
+                                 : !made.number().empty() ? fmt::format(" --number {}", made.number())
+                                                          : std::string();
       return "propose" + form(made.changes(), made.together()) + number + effect(made) +
              (made.call_vote() ? " --call-vote" : "");
     }
     case v1::Event::kProposalRevised: {
       const auto& revised = event.proposal_revised();
-      return "revise" + proposal_word(revised.proposal()) + form(revised.changes(), revised.together()) +
+      return "revise" + proposal_word(number_in(revised.proposal())) + form(revised.changes(), revised.together()) +
              effect(revised);
     }
     case v1::Event::kProposalWithdrawn:
-      return "withdraw" + proposal_word(event.proposal_withdrawn().proposal());
+      return "withdraw" + proposal_word(number_in(event.proposal_withdrawn().proposal()));
     case v1::Event::kDebateSpoken:
       return "debate " + quoted(event.debate_spoken().text()) + " --on" +
-             proposal_word(event.debate_spoken().proposal());
+             proposal_word(number_in(event.debate_spoken().proposal()));
     case v1::Event::kVoteCalled:
-      return "call-vote" + proposal_word(event.vote_called().proposal());
+      return "call-vote" + proposal_word(number_in(event.vote_called().proposal()));
     case v1::Event::kVoteCast:
-      return "vote " + choice_word(event.vote_cast().choice()) + proposal_word(event.vote_cast().proposal());
+      return "vote " + choice_word(event.vote_cast().choice()) + proposal_word(number_in(event.vote_cast().proposal()));
     case v1::Event::kVoteWithdrawn:
-      return "vote withdraw" + proposal_word(event.vote_withdrawn().proposal());
+      return "vote withdraw" + proposal_word(number_in(event.vote_withdrawn().proposal()));
     case v1::Event::kDiceThrown: {
       // Without faces the command would throw for itself.
       std::string line = "roll";
@@ -284,12 +283,12 @@ std::string CommandLines::event_line(const v1::Event& event) {
       return fmt::format("judgment overrule {} --judgment {}", event.overrule_voted().overrule() ? "for" : "against",
                          event.overrule_voted().judgment());
     case v1::Event::kDebateEndAsked:
-      return "judgment ask-time" + proposal_word(event.debate_end_asked().proposal());
+      return "judgment ask-time" + proposal_word(number_in(event.debate_end_asked().proposal()));
     case v1::Event::kConsentGiven:
       return event.consent_given().withdrawn() ? "consent --withdraw" : "consent";
     case v1::Event::kActPerformed: {
       const auto& act = event.act_performed();
-      std::string line = fmt::format("act --cite {} {}", numeral(act.cited()), quoted(act.text()));
+      std::string line = fmt::format("act --cite {} {}", act.cited(), quoted(act.text()));
       for (const auto& one : act.points()) line += " --points " + quoted(one.player() + "=" + points_of(one.points()));
       for (const auto& one : act.attributes()) {
         line += " --set " + quoted((one.player().empty() ? "" : one.player() + ".") + one.key() + "=" + one.value());
@@ -312,7 +311,7 @@ std::string CommandLines::event_line(const v1::Event& event) {
     case v1::Event::kRuleAnnotated: {
       const auto& note = event.rule_annotated();
       if (note.removes() != 0) return fmt::format("annotate --remove {}", note.removes());
-      return fmt::format("annotate {} {}{}", numeral(note.rule()), quoted(note.text()),
+      return fmt::format("annotate {} {}{}", note.rule(), quoted(note.text()),
                          note.judgment() == 0 ? "" : fmt::format(" --judgment {}", note.judgment()));
     }
     case v1::Event::kTimePassed:

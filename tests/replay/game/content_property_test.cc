@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/labelled_game.h"
 
 namespace nomic::replay::test {
@@ -44,7 +45,7 @@ void look_at_proposals(LabelledGame& game, TextFigures& figures) {
     for (int at = 0; at < changes->size(); ++at) {
       const auto& bare = proposal.changes(at);
       ASSERT_TRUE(bare.texts().empty());
-      ASSERT_EQ(changes->Get(at).rule(), bare.rule());
+      ASSERT_EQ(number_in(changes->Get(at).rule()), number_in(bare.rule()));
       if (bare.title().empty()) continue;
       ASSERT_EQ(changes->Get(at).texts(0).text(), game.recorded(bare.title())) << "proposal " << proposal.number();
       ++figures.proposals;

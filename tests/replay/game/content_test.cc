@@ -178,10 +178,10 @@ TEST(Content, OfAnOpenProposalNamesItsTargetsAsTheyAreNumberedByNow) {
   Table t({"Ann", "Bob", "Cyd"});
   t.ok("Ann", amend(206, "Defeat costs nothing."));
   State renumbered = t.state();
-  renumbered.edit_proposals().edit(0).mutable_changes(0)->set_rule(207);
+  renumbered.edit_proposals().edit(0).mutable_changes(0)->set_rule("207");
   const auto changes = changes_of(t, renumbered.proposals(0));
   ASSERT_TRUE(changes);
-  EXPECT_EQ(changes->Get(0).rule(), 207U);
+  EXPECT_EQ(changes->Get(0).rule(), "207");
   EXPECT_EQ(changes->Get(0).texts(0).text(), "Defeat costs nothing.");
 }
 

@@ -92,7 +92,7 @@ TEST(Titles, AreCorrectedAndStayWithTheText) {
   Posted t;
   const auto done = t.ok("Bob", correct_title(Posted::PROPOSAL, 301, "", "Cake"));
   ASSERT_EQ(done.size(), 1U);
-  EXPECT_EQ(done[0].corrected().title().rule(), 301U);
+  EXPECT_EQ(done[0].corrected().title().rule(), "301");
   EXPECT_EQ(done[0].corrected().title().before(), "");
   EXPECT_EQ(done[0].corrected().title().after(), "Cake");
   EXPECT_EQ(t.title(301), "Cake");

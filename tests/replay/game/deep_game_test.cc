@@ -14,6 +14,7 @@
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 #include "replay/game/held.h"
 #include "replay/game/random_game.h"
@@ -68,7 +69,7 @@ v1::Ruleset first_rules() {
   v1::Ruleset ruleset;
   for (const auto& kind : values()) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("Rule.");
     *rule.add_provisions() = provision_of(kind.front());
@@ -181,7 +182,7 @@ class DeepGame {
       fill(change, choose_.one_of(values()));
       return event;
     }
-    change.set_rule(rule.number());
+    change.set_rule(reference(rule.number()));
     if (how < 4 && has_another(rule)) {
       change.set_kind(v1::REPEAL);
     } else if (how < 5 && has_another(rule)) {

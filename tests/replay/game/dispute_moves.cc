@@ -1,5 +1,7 @@
 #include "replay/game/dispute_moves.h"
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay::test {
 
 v1::Event invoke(const std::string& question, const std::vector<std::uint64_t>& about) {
@@ -30,7 +32,7 @@ v1::Event take_consent_back() {
 
 v1::Event ask_time(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_debate_end_asked()->set_proposal(proposal);
+  event.mutable_debate_end_asked()->set_proposal(reference(proposal));
   return event;
 }
 
@@ -56,7 +58,7 @@ Judging& Judging::upholds(const std::vector<std::uint64_t>& records) {
 }
 
 Judging& Judging::cites(const std::vector<std::uint32_t>& rules) {
-  for (const auto rule : rules) judgment().add_cited(rule);
+  for (const auto rule : rules) judgment().add_cited(reference(rule));
   return *this;
 }
 
@@ -72,17 +74,17 @@ Judging& Judging::under(std::uint32_t rule) {
 
 v1::Finding& Judging::finding() {
   auto& one = *judgment().add_findings();
-  one.set_cited(construed_);
+  one.set_cited(reference(construed_));
   return one;
 }
 
 Judging& Judging::finds_void(std::uint32_t rule) {
-  finding().set_void_rule(rule);
+  finding().set_void_rule(reference(rule));
   return *this;
 }
 
 Judging& Judging::finds_prevailing(std::uint32_t rule) {
-  finding().set_prevailing_rule(rule);
+  finding().set_prevailing_rule(reference(rule));
   return *this;
 }
 
@@ -95,7 +97,7 @@ Judging& Judging::finds_player(const std::string& player, bool in) {
 
 Judging& Judging::finds_ballot(std::uint32_t proposal, const std::string& player, v1::VoteCast::Choice choice) {
   auto& one = *finding().mutable_ballot();
-  one.set_proposal(proposal);
+  one.set_proposal(reference(proposal));
   one.set_player(player);
   one.set_choice(choice);
   return *this;
@@ -103,7 +105,7 @@ Judging& Judging::finds_ballot(std::uint32_t proposal, const std::string& player
 
 Judging& Judging::finds_outcome(std::uint32_t proposal, bool adopted) {
   auto& one = *finding().mutable_outcome();
-  one.set_proposal(proposal);
+  one.set_proposal(reference(proposal));
   one.set_adopted(adopted);
   return *this;
 }

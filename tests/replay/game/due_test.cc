@@ -5,6 +5,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/table.h"
 
@@ -270,7 +271,7 @@ TEST(Due, ManyRulesRepealThemselvesAtOnce) {
   const auto at = *parse_provision("self_repeal { at: \"1970-01-02T00:00:00Z\" }");
   while (ruleset.rules_size() < 3'000) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
     if (ruleset.rules_size() <= 196) *rule.add_provisions() = at;

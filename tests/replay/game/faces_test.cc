@@ -25,7 +25,7 @@ v1::GameFounded worked_founding() {
 v1::DicePosition worked_position(std::uint32_t round = 1) {
   v1::DicePosition position;
   position.set_turn_record(33);
-  position.set_proposal(301);
+  position.set_proposal("301");
   position.set_part(1);
   position.set_round(round);
   return position;
@@ -82,7 +82,7 @@ TEST(Faces, DependOnEverySecretTheGameAndThePosition) {
   for (int field = 0; field < 4; ++field) {
     auto position = worked_position();
     if (field == 0) position.set_turn_record(34);
-    if (field == 1) position.set_proposal(302);
+    if (field == 1) position.set_proposal("302");
     if (field == 2) position.set_part(2);
     if (field == 3) position.set_round(2);
     all.insert(faces_of(game, position, secrets, 20, 6));

@@ -96,7 +96,7 @@ TEST(Waived, AnImmutableRuleIsAmendedByWhatWasUpheldRevisedAndAdopted) {
   t.ok("Ann", call());
   const auto emitted = t.everyone_votes(FOR);
   EXPECT_FALSE(has(emitted, Kind::kWithoutEffect));
-  EXPECT_EQ(one(emitted, Kind::kRuleAmended).rule_amended().from_number(), 105U);
+  EXPECT_EQ(one(emitted, Kind::kRuleAmended).rule_amended().from_number(), "105");
   EXPECT_EQ(t.text(301), "Players should take part.");
   EXPECT_EQ(t.rule(301)->status(), v1::IMMUTABLE);
 }
@@ -186,7 +186,7 @@ TEST(TurnWithoutProposal, StaysThatPlayersAndNeedsNoNewConsent) {
   EXPECT_EQ(t.refused("Cyd", enact("3."), ErrorCode::TURN_NOT_COMPLETE), (std::vector<std::uint32_t>{202, 201}));
   t.refused("Eve", join("Eve"), ErrorCode::JOIN_BETWEEN_TURNS);
   const auto again = t.ok("Bob", enact("Two."));
-  EXPECT_EQ(one(again, Kind::kProposalMade).proposal_made().proposal(), 303U);
+  EXPECT_EQ(one(again, Kind::kProposalMade).proposal_made().proposal(), "303");
   EXPECT_FALSE(has(again, Kind::kTurnBegan));
   t.ok("Bob", call());
   t.everyone_votes(FOR);
@@ -205,7 +205,7 @@ TEST(TurnWithoutProposal, ItsMovesAndNoOthersAreStruckAndItsJudgeStays) {
   t.refused("Ann", judge(asked).strikes({t.of_ann}), ErrorCode::NOT_OF_THIS_TURN);
   t.ok("Ann", judge(asked).strikes({again}));
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::BEGUN);
-  EXPECT_EQ(one(t.ok("Bob", enact("Three.")), Kind::kProposalMade).proposal_made().proposal(), 304U);
+  EXPECT_EQ(one(t.ok("Bob", enact("Three.")), Kind::kProposalMade).proposal_made().proposal(), "304");
 }
 
 TEST(TurnWithoutProposal, TheFirstProposalStandsAgainWhenTheJudgmentIsOverruled) {
@@ -256,7 +256,7 @@ TEST(TurnWithoutProposal, IsTheFirstPlayersStillInTheFirst) {
   EXPECT_EQ(t.state().turn().mover(), "Ann");
   EXPECT_EQ(t.state().turn().number(), 1U);
   t.refused("Bob", enact("2."), ErrorCode::OUT_OF_TURN);
-  EXPECT_EQ(one(t.ok("Ann", enact("One.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
+  EXPECT_EQ(one(t.ok("Ann", enact("One.")), Kind::kProposalMade).proposal_made().proposal(), "302");
   EXPECT_EQ(t.state().judgments_size(), 1);
 }
 
@@ -461,7 +461,7 @@ TEST(SecondProposal, StandsBesideTheTurnThoughItsPartsAreDone) {
   EXPECT_EQ(t.state().proposals(0).number(), 302U);
   EXPECT_EQ(t.state().proposals(0).turn(), 0U);
   for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
-  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), 303U);
+  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), "303");
 }
 
 TEST(Next, IsTheFirstPlayerBeforeTheFirstProposal) {

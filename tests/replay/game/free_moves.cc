@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay::test {
@@ -27,7 +28,7 @@ v1::Event correction(std::uint64_t record) {
 }  // namespace
 
 Act::Act(std::uint32_t cited, const std::string& text) {
-  event_.mutable_act_performed()->set_cited(cited);
+  event_.mutable_act_performed()->set_cited(reference(cited));
   event_.mutable_act_performed()->set_text(text);
 }
 
@@ -63,7 +64,7 @@ v1::Event attest(std::uint32_t proposal, bool adopted, std::optional<std::uint32
                  std::optional<std::uint32_t> against) {
   v1::Event event;
   auto& attested = *event.mutable_outcome_attested();
-  attested.set_proposal(proposal);
+  attested.set_proposal(reference(proposal));
   attested.set_adopted(adopted);
   if (in_favour) attested.set_votes_for(*in_favour);
   if (against) attested.set_votes_against(*against);
@@ -80,7 +81,7 @@ v1::Event correct_text(std::uint64_t record, std::uint32_t rule, const std::stri
                        const std::string& lang) {
   auto event = correction(record);
   auto& slip = *event.mutable_record_corrected()->mutable_text();
-  slip.set_rule(rule);
+  slip.set_rule(reference(rule));
   slip.set_lang(lang);
   slip.set_before(before);
   slip.set_after(after);
@@ -96,7 +97,7 @@ v1::Event correct_whole(std::uint64_t record, std::uint32_t rule, const std::str
 v1::Event correct_title(std::uint64_t record, std::uint32_t rule, const std::string& before, const std::string& after) {
   auto event = correction(record);
   auto& title = *event.mutable_record_corrected()->mutable_title();
-  title.set_rule(rule);
+  title.set_rule(reference(rule));
   title.set_before(before);
   title.set_after(after);
   return event;
@@ -104,8 +105,8 @@ v1::Event correct_title(std::uint64_t record, std::uint32_t rule, const std::str
 
 v1::NumberCorrection bears_number(std::uint32_t rule, std::uint32_t number, Bears since, bool swap) {
   v1::NumberCorrection correction;
-  correction.set_rule(rule);
-  correction.set_number(number);
+  correction.set_rule(reference(rule));
+  correction.set_number(reference(number));
   correction.set_all_along(since == Bears::ALL_ALONG);
   correction.set_swap(swap);
   return correction;
@@ -140,7 +141,7 @@ v1::Event object_to(std::uint64_t record) {
 
 v1::Event annotate(std::uint32_t rule, const std::string& text, std::uint64_t judgment) {
   v1::Event event;
-  event.mutable_rule_annotated()->set_rule(rule);
+  event.mutable_rule_annotated()->set_rule(reference(rule));
   event.mutable_rule_annotated()->set_text(text);
   event.mutable_rule_annotated()->set_judgment(judgment);
   return event;
@@ -173,7 +174,7 @@ v1::Event judge_strikes(std::uint64_t question, const std::vector<std::uint64_t>
 v1::Event judge_finds_number(std::uint64_t question, std::uint32_t cited, const v1::NumberCorrection& number) {
   auto event = judge_orders(question);
   auto& finding = *event.mutable_judgment_delivered()->add_findings();
-  finding.set_cited(cited);
+  finding.set_cited(reference(cited));
   *finding.mutable_number() = number;
   return event;
 }

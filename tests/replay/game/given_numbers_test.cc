@@ -2,6 +2,7 @@
 // comes after it takes the next one. Every expected number is counted by hand.
 #include <gmock/gmock.h>
 
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
@@ -16,7 +17,7 @@ using Records = std::vector<std::uint64_t>;
 const std::vector<std::string> FOUR = {"Ann", "Bob", "Cyd", "Dan"};
 
 std::uint32_t number_made(const Consequences& emitted) {
-  return one(emitted, Kind::kProposalMade).proposal_made().proposal();
+  return number_in(one(emitted, Kind::kProposalMade).proposal_made().proposal());
 }
 
 void is_found_right(const Table& t) {
@@ -76,7 +77,7 @@ TEST(GivenNumbers, OfAnUpheldProposalComeAfterThoseGivenBefore) {
   EXPECT_EQ(number_made(t.ok("Ann", enact("Ann's."))), 301U);
   const auto emitted = settled(t, "Cyd", "Dan", judge(0).upholds({contested}));
   const auto made = one(emitted, Kind::kProposalMade).proposal_made();
-  EXPECT_EQ(made.proposal(), 302U);
+  EXPECT_EQ(made.proposal(), "302");
   EXPECT_EQ(made.player(), "Cyd");
   EXPECT_EQ(made.about(), contested);
   EXPECT_EQ(t.state().turn().proposal(), 301U);
@@ -308,7 +309,7 @@ TEST(GivenNumbers, ThatAreGivenAgainAreFound) {
   watch.see_all(t, [&](Shown& shown) {
     if (shown.move.index != t.last()) return;
     for (auto& emitted : shown.emitted) {
-      if (emitted.has_proposal_made()) emitted.mutable_proposal_made()->set_proposal(301);
+      if (emitted.has_proposal_made()) emitted.mutable_proposal_made()->set_proposal("301");
     }
   });
   EXPECT_THAT(watch.found(), testing::HasSubstr("R108 #" + std::to_string(t.last()))) << watch.words();

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -23,7 +24,7 @@ v1::Event tick() {
 
 v1::Event withdraw(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(proposal);
+  event.mutable_proposal_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
@@ -68,7 +69,8 @@ class GreatGame : public testing::Test {
   // A turn in the ring: everybody is for it, and the die shows `face`.
   void unanimous_turn(const std::string& mover, std::uint32_t proposal, const v1::Event& form, std::uint32_t face) {
     EXPECT_EQ(next_player(t.engine), mover);
-    EXPECT_EQ(one(ok(mover, called(form)), v1::Consequence::kProposalMade).proposal_made().proposal(), proposal);
+    EXPECT_EQ(number_in(one(ok(mover, called(form)), v1::Consequence::kProposalMade).proposal_made().proposal()),
+              proposal);
     for (const auto* name : {"Ann", "Bob", "Cyd"}) ok(name, vote(FOR, proposal));
     ok(mover, roll(face));
     hours(1);
@@ -97,11 +99,11 @@ class GreatGame : public testing::Test {
     } else {
       end = ok(other, vote(AGAINST, first));
     }
-    EXPECT_EQ(one(end, v1::Consequence::kProposalAdopted).rule().number(), 311U);
+    EXPECT_EQ(one(end, v1::Consequence::kProposalAdopted).rule().number(), "311");
     ok(mover, roll(6));
     EXPECT_EQ(t.rule(first), nullptr) << "its effect is still to come";
     hours(7);
-    EXPECT_EQ(one(ok(next, tick()), v1::Consequence::kRuleEnacted).rule_enacted().to_number(), first);
+    EXPECT_EQ(number_in(one(ok(next, tick()), v1::Consequence::kRuleEnacted).rule_enacted().to_number()), first);
   }
 
   void expect_points(double ann, double bob, double cyd) const {
@@ -244,7 +246,7 @@ void GreatGame::win_a_round() {
   const auto emitted = ok("Cyd", tick());
   const auto victory = one(emitted, v1::Consequence::kVictory);
   EXPECT_EQ(victory.victory().player(), "Bob");
-  EXPECT_EQ(victory.rule().number(), 208U);
+  EXPECT_EQ(victory.rule().number(), "208");
   EXPECT_EQ(victory.victory().reached_at(), bob_got_there);
   EXPECT_EQ(t.state().rounds(), 1U);
   expect_points(0, 0, 0);

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "nomic/replay/afterwards.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -20,8 +20,8 @@ void cites_what_was_in_force(const v1::Consequence& one, const State& before, co
   bool found = anew || one.rule().since() == one.record();
   for (const auto* state : {&before, &now}) {
     for (const auto& rule : state->rules()) {
-      const bool this_one = rule.number() == one.rule().number() && rule.since() == one.rule().since();
-      found = found || (this_one && rule.lineage() == one.rule().lineage());
+      const bool this_one = rule.number() == number_in(one.rule().number()) && rule.since() == one.rule().since();
+      found = found || (this_one && rule.lineage() == number_in(one.rule().lineage()));
     }
   }
   EXPECT_TRUE(found) << one.ShortDebugString();
@@ -122,7 +122,7 @@ void Held::number_given(const v1::Consequence& made, const Consequences& emitted
   for (const auto& one : emitted) {
     if (one.order() == made.order()) break;
     anew = anew || one.has_applies_from();
-    taken.insert(one.has_reckoned_anew() ? one.reckoned_anew().rule().to_number() : to_number_of(one));
+    taken.insert(one.has_reckoned_anew() ? number_in(one.reckoned_anew().rule().to_number()) : to_number_of(one));
   }
   auto next = before.next_number();
   while (taken.count(next) != 0) ++next;

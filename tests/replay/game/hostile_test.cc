@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/hash.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/random_game.h"
 
 namespace nomic::replay::test {
@@ -33,7 +34,7 @@ v1::Ruleset hostile_rules(Choices& choose) {
   for (auto left = 3 + choose.below(12); left > 0; --left) {
     auto& rule = *ruleset.add_rules();
     number = last && choose.percent(20) ? std::max(number + 1, far) : number + 1;
-    rule.set_number(number);
+    rule.set_number(reference(number));
     rule.set_status(choose.percent(30) ? v1::IMMUTABLE : v1::MUTABLE);
     rule.add_texts()->set_text("Rule.");
     for (auto provisions = choose.below(4); provisions > 0; --provisions) {

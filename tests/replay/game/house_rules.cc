@@ -4,6 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/error.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 
 namespace nomic::replay::test {
@@ -29,7 +30,7 @@ class HouseRules {
  private:
   v1::RuleBody& rule(std::uint32_t number) {
     for (auto& one : *house_.ruleset.mutable_rules()) {
-      if (one.number() == number) return one;
+      if (number_in(one.number()) == number) return one;
     }
     ADD_FAILURE() << "no rule " << number;
     return *house_.ruleset.mutable_rules(0);
@@ -160,7 +161,7 @@ class HouseRules {
 
   v1::RuleBody& new_rule(std::uint32_t number, const std::string& title, const std::string& text) {
     auto& one = *house_.ruleset.add_rules();
-    one.set_number(number);
+    one.set_number(reference(number));
     one.set_status(v1::MUTABLE);
     one.set_title(title);
     auto& words = *one.add_texts();

@@ -232,7 +232,7 @@ TEST(JudgedTurn, NoOtherProposalTakesItsNumber) {
   t.begin();
   t.overruled_by(t.judgment, {"Ann", "Bob", "Cyd"});
   for (const auto* who : {"Ann", "Cyd"}) t.ok(who, consent());
-  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), 303U);
+  EXPECT_EQ(one(t.ok("Bob", enact("2.")), Kind::kProposalMade).proposal_made().proposal(), "303");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 #include "replay/audit/watch.h"
 #include "replay/written.h"
@@ -26,8 +27,10 @@ Move as_decoded(std::uint64_t index, const std::string& author, std::int64_t rec
 void name_proposal(const State& state, v1::Event& event) {
   const auto& open = state.proposals();
   const auto only = open.size() == 1 ? open[0].number() : 0;
-  if (event.has_vote_called() && event.vote_called().proposal() == 0) event.mutable_vote_called()->set_proposal(only);
-  if (event.has_vote_cast() && event.vote_cast().proposal() == 0) event.mutable_vote_cast()->set_proposal(only);
+  if (event.has_vote_called() && event.vote_called().proposal().empty())
+    event.mutable_vote_called()->set_proposal(reference(only));
+  if (event.has_vote_cast() && event.vote_cast().proposal().empty())
+    event.mutable_vote_cast()->set_proposal(reference(only));
 }
 
 void put_time(v1::Event& event, const Said& said) {

@@ -6,6 +6,7 @@
 
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/remarks.h"
 #include "replay/game/table.h"
 
@@ -42,7 +43,7 @@ std::string quota(int numerator, int denominator) {
 }
 
 std::uint32_t source(const State& state, v1::ChangeKind kind) {
-  return Law(state).adoption({.change = kind, .player = {}}).source("quota").number();
+  return number_in(Law(state).adoption({.change = kind, .player = {}}).source("quota").number());
 }
 
 TEST(Law, OfTheInitialSetHasNoConflicts) {
@@ -89,19 +90,20 @@ TEST(Law, TheLowestNumberPrevailsAndTheLoserLosesOnlyThePoint) {
   const Law law(state);
   const auto franchise = law.franchise({});
   EXPECT_EQ(franchise.value.votes_per_player(), 1U);
-  EXPECT_EQ(franchise.source("votes_per_player").number(), 203U);
-  EXPECT_EQ(franchise.source("electorate").number(), 301U);
+  EXPECT_EQ(franchise.source("votes_per_player").number(), "203");
+  EXPECT_EQ(franchise.source("electorate").number(), "301");
   ASSERT_EQ(law.conflicts().size(), 1U);
   EXPECT_EQ(law.conflicts()[0].end, Conflict::End::YIELDS);
-  EXPECT_EQ(law.conflicts()[0].loser.number(), 301U);
+  EXPECT_EQ(law.conflicts()[0].loser.number(), "301");
 }
 
 TEST(Law, AClaimPrevailsOverTheNumberUnlessItIsContradicted) {
   auto state = with_method();
   add_rule(state, 203, v1::MUTABLE, {quota(1, 1)});
-  add_rule(state, 301, v1::MUTABLE, {quota(1, 2), "precedence_claim { relation: PREVAILS rules: 203 }"});
+  add_rule(state, 301, v1::MUTABLE, {quota(1, 2), "precedence_claim { relation: PREVAILS rules: '203' }"});
   EXPECT_EQ(source(state, v1::ENACT), 301U);
-  *state.edit_rules().edit(0).add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 301 }");
+  *state.edit_rules().edit(0).add_provisions() =
+      *parse_provision("precedence_claim { relation: PREVAILS rules: '301' }");
   EXPECT_EQ(source(state, v1::ENACT), 203U);
 }
 
@@ -134,7 +136,7 @@ TEST(Law, ManyClaimsAreReadOnceForManyConflicts) {
     victories.push_back(
         "scope { changes: ENACT changes: TRANSMUTE_TO_MUTABLE } victory { rounds: " + std::to_string(at) + " }");
   }
-  victories.emplace_back("precedence_claim { relation: PREVAILS rules: 301 }");
+  victories.emplace_back("precedence_claim { relation: PREVAILS rules: '301' }");
   add_rule(state, 301, v1::MUTABLE, bounds);
   add_rule(state, 302, v1::MUTABLE, victories);
   const auto begun = std::clock();
@@ -185,7 +187,8 @@ TEST(Law, WhereRulesPrevailInARingThePointIsLeftToAJudgment) {
   add_rule(state, 203, v1::MUTABLE, {quota(1, 3)});
   EXPECT_EQ(source(state, v1::ENACT), 201U);
   // 201 prevails over 202 and 202 over 203 by their numbers, 203 over 201 by what it says of itself.
-  *state.edit_rules().edit(2).add_provisions() = *parse_provision("precedence_claim { relation: PREVAILS rules: 201 }");
+  *state.edit_rules().edit(2).add_provisions() =
+      *parse_provision("precedence_claim { relation: PREVAILS rules: '201' }");
   EXPECT_FALSE(Law(state).adoption({.change = v1::ENACT, .player = {}}).value.has_quota());
 }
 
@@ -235,14 +238,14 @@ TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone)
   Table t({"Ann", "Bob"});
   const auto emitted =
       t.turn("Ann", enact("Changed rules keep their numbers.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
-  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule_void().number(), 301U);
-  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule().number(), 108U);
+  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule_void().number(), "301");
+  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule().number(), "108");
   EXPECT_EQ(t.state().void_rules().front(), 301U);
   t.turn("Bob", amend(206, "X."));  // 302: still renumbered
   EXPECT_NE(t.rule(302), nullptr);
   // Transmuted, 108 is a mutable rule of a higher number than 301: 301 revives and prevails.
   const auto freed = t.turn("Ann", propose(v1::TRANSMUTE_TO_MUTABLE, 108));
-  EXPECT_EQ(one(freed, Kind::kRuleRevived).rule_revived().number(), 301U);
+  EXPECT_EQ(one(freed, Kind::kRuleRevived).rule_revived().number(), "301");
   t.turn("Bob", amend(302, "Y."));
   EXPECT_EQ(t.text(302), "Y.");
 }
@@ -285,7 +288,7 @@ TEST(LawInPlay, WarningsComeBeforeTheVote) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].variant, "drops_provisions");
   auto same = amend(101, "");
-  same.mutable_proposal_made()->mutable_changes(0)->set_rule(206);
+  same.mutable_proposal_made()->mutable_changes(0)->set_rule("206");
   const auto rule = with_texts(t, *t.rule(206));
   ASSERT_TRUE(rule);
   *same.mutable_proposal_made()->mutable_changes(0)->mutable_texts() = rule->texts();

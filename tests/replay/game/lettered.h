@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
 
@@ -49,7 +49,7 @@ struct Lettered : Table {
     return event;
   }
   Consequences adopt(const v1::Event& event) {
-    const auto number = one(ok("Ann", event), Seen::kProposalMade).proposal_made().proposal();
+    const auto number = number_in(one(ok("Ann", event), Seen::kProposalMade).proposal_made().proposal());
     ok("Ann", call(number));
     return everyone_votes(FOR);
   }

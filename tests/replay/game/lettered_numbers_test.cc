@@ -4,6 +4,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/law.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/lettered.h"
 
 namespace nomic::replay::test {
@@ -18,9 +19,9 @@ TEST(LetteredNumbers, AreThoseOfFurtherRulesOfOneProposal) {
   EXPECT_EQ(t.text(20), "Five.");
   EXPECT_EQ(t.text(n("20a")), "Six.");
   EXPECT_EQ(t.text(n("20c")), "Tea.");
-  EXPECT_EQ(of_kind(emitted, Seen::kRuleAmended)[1].rule_amended().to_number(), n("20a"));
-  EXPECT_EQ(of_kind(emitted, Seen::kRuleAmended)[1].rule().number(), 2U);
-  EXPECT_EQ(of_kind(emitted, Seen::kRuleEnacted)[1].rule_enacted().to_number(), n("20c"));
+  EXPECT_EQ(number_in(of_kind(emitted, Seen::kRuleAmended)[1].rule_amended().to_number()), n("20a"));
+  EXPECT_EQ(of_kind(emitted, Seen::kRuleAmended)[1].rule().number(), "2");
+  EXPECT_EQ(number_in(of_kind(emitted, Seen::kRuleEnacted)[1].rule_enacted().to_number()), n("20c"));
   EXPECT_EQ(t.rule(n("20a"))->lineage(), 6U);
   EXPECT_EQ(t.rule(n("20b"))->lineage(), n("20b"));
   // The next proposal is the next integer.
@@ -89,7 +90,7 @@ v1::Ruleset of_numbers(const std::vector<std::string>& words, const std::string&
   std::uint32_t votes = 0;
   for (const auto& word : words) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(n(word));
+    rule.set_number(reference(n(word)));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
     *rule.add_provisions() = *parse_provision("franchise { votes_per_player: " + std::to_string(++votes) + " }");
@@ -117,7 +118,7 @@ TEST(LetteredNumbers, OfTheInitialSetLetTheFirstProposalComeAfterThem) {
   for (const char* word : {"340", "340b"}) {
     auto& rule = *ruleset.add_rules();
     rule = ruleset.rules(4);
-    rule.set_number(n(word));
+    rule.set_number(reference(n(word)));
   }
   Lettered t(ruleset);
   EXPECT_EQ(t.state().next_number(), 341U);

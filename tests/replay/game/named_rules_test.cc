@@ -33,8 +33,8 @@ TEST(NamedRules, AreThoseThatHadTheNumberBeforeTheTurnBegan) {
   Waiting t;
   ASSERT_NE(t.rule(301), nullptr);
   const auto made = t.ok("Ann", amend(301, "When the circuit ends.", {effect("CIRCUIT_ENDS")}));  // 303
-  EXPECT_EQ(one(made, Kind::kRuleAmended).rule_amended().to_number(), 302U);
-  EXPECT_EQ(one(made, Kind::kProposalMade).proposal_made().from_number(), 302U);
+  EXPECT_EQ(one(made, Kind::kRuleAmended).rule_amended().to_number(), "302");
+  EXPECT_EQ(one(made, Kind::kProposalMade).proposal_made().from_number(), "302");
   EXPECT_EQ(t.state().proposals(0).target_lineage(0), 205U);
   // The form was made for the version before.
   EXPECT_LT(t.state().proposals(0).target_since(0), t.last());
@@ -73,7 +73,7 @@ struct Delayed : Table {
 TEST(NamedRules, OfAProposalMeetWhatFellDueBefore) {
   Delayed t;
   const auto made = t.ok("Ann", amend(209, "No more than 40.", {"ruleset_bounds { max_mutable: 40 }"}));
-  EXPECT_EQ(one(made, Kind::kRuleAmended).rule_amended().to_number(), 302U);
+  EXPECT_EQ(one(made, Kind::kRuleAmended).rule_amended().to_number(), "302");
   EXPECT_EQ(t.state().proposals(0).target_lineage(0), 209U);
   is_found_right(t);
 }

@@ -43,9 +43,9 @@ TEST(Numbers, AnAmendedRuleTakesItsProposalsNumberAndKeepsItsLineage) {
   Table t({"Ann", "Bob"});
   const auto emitted = t.turn("Ann", amend(206, "First."));
   const auto& amended = one(emitted, v1::Consequence::kRuleAmended);
-  EXPECT_EQ(amended.rule_amended().from_number(), 206U);
-  EXPECT_EQ(amended.rule_amended().to_number(), 301U);
-  EXPECT_EQ(amended.rule().number(), 108U);
+  EXPECT_EQ(amended.rule_amended().from_number(), "206");
+  EXPECT_EQ(amended.rule_amended().to_number(), "301");
+  EXPECT_EQ(amended.rule().number(), "108");
   t.turn("Bob", amend(301, "Second."));
   ASSERT_NE(t.rule(302), nullptr);
   EXPECT_EQ(t.rule(302)->lineage(), 206U);
@@ -68,7 +68,7 @@ TEST(Numbers, TransmutationTakesTheProposalsNumberBothWays) {
 TEST(Numbers, ARepealedRulesNumberIsRetired) {
   Table t({"Ann", "Bob"});
   const auto emitted = t.turn("Ann", propose(v1::REPEAL, 210));
-  EXPECT_EQ(one(emitted, v1::Consequence::kRuleRepealed).rule_repealed().from_number(), 210U);
+  EXPECT_EQ(one(emitted, v1::Consequence::kRuleRepealed).rule_repealed().from_number(), "210");
   EXPECT_EQ(t.rule(210), nullptr);
   EXPECT_EQ(t.state().repealed(0).number(), 210U);
 }
@@ -151,7 +151,7 @@ TEST(Numbers, OfTheRecordThatDerivesTheGameAnewComeAfterThoseOfItsRules) {
   t.later = 2 * 24 * 3600;
   const auto emitted = t.ok("Cyd", enact("Milk."));
   EXPECT_TRUE(has(emitted, v1::Consequence::kAppliesFrom));
-  EXPECT_EQ(one(emitted, v1::Consequence::kProposalMade).proposal_made().proposal(), 22U);
+  EXPECT_EQ(one(emitted, v1::Consequence::kProposalMade).proposal_made().proposal(), "22");
   EXPECT_EQ(t.text(20), "Cake.");
   EXPECT_EQ(t.text(21), "Tea.");
   Held held;
@@ -188,10 +188,10 @@ TEST(Numbers, OfRulesMayBeASequenceOfTheirOwn) {
   Table t({"Ann", "Bob"}, rules_apart("TAKES_NEXT"), v1::MAIL);
   EXPECT_EQ(t.state().next_number(), 3U);
   const auto emitted = one(adopt(t, enact("Tea.")), v1::Consequence::kRuleEnacted);
-  EXPECT_EQ(emitted.rule_enacted().proposal(), 3U);
-  EXPECT_EQ(emitted.rule_enacted().to_number(), 10U);
+  EXPECT_EQ(emitted.rule_enacted().proposal(), "3");
+  EXPECT_EQ(emitted.rule_enacted().to_number(), "10");
   EXPECT_TRUE(emitted.rule_enacted().next_of_rules());
-  EXPECT_EQ(emitted.rule().number(), 2U);
+  EXPECT_EQ(emitted.rule().number(), "2");
   auto two = enact("Cake.");
   *two.mutable_proposal_made()->add_changes() = enact("Milk.").proposal_made().changes(0);
   adopt(t, two);
@@ -205,7 +205,7 @@ TEST(Numbers, OfRulesMayBeASequenceOfTheirOwn) {
   adopt(t, propose(v1::REENACT, 13));
   EXPECT_EQ(t.text(14), "Coffee.");
   // Proposal 8 is beside rules that no proposal numbers.
-  EXPECT_EQ(one(t.ok("Ann", enact("Salt.")), v1::Consequence::kProposalMade).proposal_made().proposal(), 8U);
+  EXPECT_EQ(one(t.ok("Ann", enact("Salt.")), v1::Consequence::kProposalMade).proposal_made().proposal(), "8");
   expect_nothing_found(t);
 }
 

@@ -6,6 +6,7 @@
 
 #include "nomic/ledger/key.h"
 #include "nomic/replay/afterwards.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
@@ -36,7 +37,7 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
   if (kind == v1::ENACT || kind == v1::NO_CHANGE) return {change};
   const auto add = [&](const auto& rules) {
     for (const auto& rule : rules) {
-      change.set_rule(rule.number());
+      change.set_rule(reference(rule.number()));
       changes.push_back(change);
     }
   };
@@ -45,9 +46,9 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
   // What waits for the turn that a proposal begins may repeal or renumber a rule before it is looked at.
   for (const auto& pending : state.pending()) {
     std::vector<std::uint32_t> numbers = {pending.proposal().number(), state.next_number(), state.next_number() + 1};
-    for (const auto& one : pending.proposal().changes()) numbers.push_back(one.number());
+    for (const auto& one : pending.proposal().changes()) numbers.push_back(number_in(one.number()));
     for (const auto number : numbers) {
-      change.set_rule(number);
+      change.set_rule(reference(number));
       changes.push_back(change);
     }
   }
@@ -57,7 +58,7 @@ std::vector<v1::RuleChange> changes_of_kind(const State& state, v1::ChangeKind k
 v1::Event offered_form(const v1::RuleChange& change, std::uint32_t revised) {
   v1::Event event;
   if (revised != 0) {
-    event.mutable_proposal_revised()->set_proposal(revised);
+    event.mutable_proposal_revised()->set_proposal(reference(revised));
     *event.mutable_proposal_revised()->add_changes() = change;
   } else {
     *event.mutable_proposal_made()->add_changes() = change;
@@ -73,10 +74,10 @@ std::vector<Promise> of_changes(const State& state, const Offer& offer) {
       promise.alternatives.push_back(offered_form(change, offer.proposal));
       if (!is_recorded_afterwards(state)) continue;
       // A keeper says numbers, where the next is promised to another.
-      change.set_number(kind == v1::REPEAL || kind == v1::NO_CHANGE ? 0 : state.next_number() + 40);
+      change.set_number(reference(kind == v1::REPEAL || kind == v1::NO_CHANGE ? 0 : state.next_number() + 40));
       promise.alternatives.push_back(offered_form(change, offer.proposal));
       if (offer.proposal == 0)
-        promise.alternatives.back().mutable_proposal_made()->set_number(state.next_number() + 20);
+        promise.alternatives.back().mutable_proposal_made()->set_number(reference(state.next_number() + 20));
     }
   }
   return promises;
@@ -206,10 +207,10 @@ std::vector<v1::Event> simple_moves(const State& state, const Offer& offer) {
     case OfEvent::kActivityChanged:
       return {offered_to_be(settled)};
     case OfEvent::kProposalWithdrawn:
-      event.mutable_proposal_withdrawn()->set_proposal(offer.proposal);
+      event.mutable_proposal_withdrawn()->set_proposal(reference(offer.proposal));
       return {event};
     case OfEvent::kVoteWithdrawn:
-      event.mutable_vote_withdrawn()->set_proposal(offer.proposal);
+      event.mutable_vote_withdrawn()->set_proposal(reference(offer.proposal));
       return {event};
     case OfEvent::kDebateSpoken:
       return {say("As offered.", offer.proposal)};
@@ -272,24 +273,25 @@ About what_about(const v1::Event& event) {
     case OfEvent::kVoteCast: {
       const auto choice = event.vote_cast().choice();
       const auto chosen = choice == FOR ? Choice::FOR : choice == AGAINST ? Choice::AGAINST : Choice::ABSTAIN;
-      return {.proposal = event.vote_cast().proposal(), .choice = chosen};
+      return {.proposal = number_in(event.vote_cast().proposal()), .choice = chosen};
     }
     case OfEvent::kVoteWithdrawn:
-      return {.proposal = event.vote_withdrawn().proposal()};
+      return {.proposal = number_in(event.vote_withdrawn().proposal())};
     case OfEvent::kVoteCalled:
-      return {.proposal = event.vote_called().proposal()};
+      return {.proposal = number_in(event.vote_called().proposal())};
     case OfEvent::kDebateSpoken:
-      return {.proposal = event.debate_spoken().proposal()};
+      return {.proposal = number_in(event.debate_spoken().proposal())};
     case OfEvent::kProposalWithdrawn:
-      return {.proposal = event.proposal_withdrawn().proposal()};
+      return {.proposal = number_in(event.proposal_withdrawn().proposal())};
     case OfEvent::kProposalRevised:
-      return {.proposal = event.proposal_revised().proposal(), .changes = kinds_in(event.proposal_revised())};
+      return {.proposal = number_in(event.proposal_revised().proposal()),
+              .changes = kinds_in(event.proposal_revised())};
     case OfEvent::kProposalMade:
       return {.changes = kinds_in(event.proposal_made())};
     case OfEvent::kDebateEndAsked:
-      return {.proposal = event.debate_end_asked().proposal()};
+      return {.proposal = number_in(event.debate_end_asked().proposal())};
     case OfEvent::kOutcomeAttested:
-      return {.proposal = event.outcome_attested().proposal()};
+      return {.proposal = number_in(event.outcome_attested().proposal())};
     case OfEvent::kJudgmentDelivered:
       return {.record = event.judgment_delivered().question()};
     case OfEvent::kOverruleVoted:

@@ -10,6 +10,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/duties.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
@@ -41,7 +42,7 @@ std::string one_of_players(const Table& t, Choices& choose) {
 template <class Made>
 v1::Event of_proposal(Made made, std::uint32_t proposal) {
   v1::Event event;
-  made(event)->set_proposal(proposal);
+  made(event)->set_proposal(reference(proposal));
   return event;
 }
 

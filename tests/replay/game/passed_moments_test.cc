@@ -122,7 +122,7 @@ TEST(PassedMoments, AtWhichARuleGoesAllTheSameAreFound) {
     auto& gone = shown.emitted.emplace_back();
     gone.set_record(t.last());
     gone.set_order(static_cast<std::uint32_t>(shown.emitted.size() - 1));
-    gone.mutable_rule_repealed()->set_from_number(303);
+    gone.mutable_rule_repealed()->set_from_number("303");
     *gone.mutable_rule() = ref_to(*t.rule(303));
   });
   EXPECT_THAT(watch.found(), testing::HasSubstr("R205 #" + std::to_string(t.last()))) << watch.words();

@@ -9,7 +9,7 @@
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/fold.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/keeper.h"
 
@@ -36,7 +36,7 @@ v1::Ruleset plain_rules(const std::string& changed = "TAKES_PROPOSALS") {
 }
 
 v1::Event numbered(v1::Event event, std::uint32_t number) {
-  event.mutable_proposal_made()->set_number(number);
+  event.mutable_proposal_made()->set_number(reference(number));
   return event;
 }
 
@@ -46,7 +46,7 @@ v1::Event of_unknown_number(v1::Event event) {
 }
 
 v1::Event as_rule(v1::Event event, std::uint32_t number) {
-  event.mutable_proposal_made()->mutable_changes(0)->set_number(number);
+  event.mutable_proposal_made()->mutable_changes(0)->set_number(reference(number));
   return event;
 }
 
@@ -73,7 +73,7 @@ struct Numbered : Keeper {
   // Made, and voted for by both.
   Consequences adopted(v1::Event event) {
     event.mutable_proposal_made()->set_call_vote(true);
-    const auto number = one(made(event), Kind::kProposalMade).proposal_made().proposal();
+    const auto number = number_in(one(made(event), Kind::kProposalMade).proposal_made().proposal());
     ok("Ann", vote(FOR, number), now());
     return ok("Bob", vote(FOR, number), now());
   }
@@ -114,7 +114,7 @@ struct Numbered : Keeper {
 };
 
 std::uint32_t given(const Consequences& emitted) {
-  return one(emitted, Kind::kProposalMade).proposal_made().proposal();
+  return number_in(one(emitted, Kind::kProposalMade).proposal_made().proposal());
 }
 
 // ---- Proposals ------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ TEST(PlayersNumbers, AreNotThoseOfRulesThatANewRuleWouldMeet) {
 
 TEST(PlayersNumbers, HaveTheirLimits) {
   Numbered g;
-  g.refused(numbered(enact("A."), 1'000'000'000), ErrorCode::NUMBERS_EXHAUSTED);
+  g.refused(numbered(enact("A."), unnumbered_of(57)), ErrorCode::NUMBERS_EXHAUSTED);
   g.refused(of_unknown_number(numbered(as_rule(enact("A."), 30), 25)), ErrorCode::BAD_CHANGE);
   g.made(numbered(enact("A."), 999'999'999));
   g.refused(enact("B."), ErrorCode::NUMBERS_EXHAUSTED);
@@ -239,7 +239,7 @@ TEST(PlayersNumbers, StayThroughARevision) {
 TEST(UnknownNumbers, LeaveTheRuleItsNumber) {
   Numbered g;
   const auto emitted = g.adopted(of_unknown_number(amend(3, "B.")));
-  EXPECT_EQ(one(emitted, Kind::kRuleAmended).rule_amended().to_number(), 3U);
+  EXPECT_EQ(one(emitted, Kind::kRuleAmended).rule_amended().to_number(), "3");
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 3, 4, 5}));
   // The next that the rules number is the first.
   EXPECT_EQ(given(g.made(enact("C."))), 20U);
@@ -253,7 +253,7 @@ TEST(UnknownNumbers, AreTheRecordsOfTheirProposals) {
   EXPECT_EQ(record_of_unnumbered(unnumbered_of(57)), 57U);
   EXPECT_EQ(g.state().next_number(), 20U);
   g.refused(vote(FOR, unnumbered_of(record + 1)), ErrorCode::NO_SUCH_PROPOSAL);
-  g.refused(vote(FOR, unnumbered_of(0)), ErrorCode::NO_SUCH_PROPOSAL);
+  g.refused(vote(FOR, unnumbered_of(1)), ErrorCode::NO_SUCH_PROPOSAL);
 }
 
 TEST(UnknownNumbers, ANewRuleMustBearOneAllTheSame) {
@@ -290,7 +290,7 @@ TEST(PlayersNumbersOfRules, AreBorneFromTheEffectOn) {
   Numbered g;
   const auto emitted = g.adopted(as_rule(amend(3, "B."), 40));
   const auto amended = one(emitted, Kind::kRuleAmended).rule_amended();
-  EXPECT_EQ(amended.to_number(), 40U);
+  EXPECT_EQ(amended.to_number(), "40");
   EXPECT_TRUE(amended.players_number());
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 4, 5, 40}));
   // A number of a rule's own moves no count; but no proposal is given one that a rule bears.
@@ -304,7 +304,7 @@ TEST(PlayersNumbersOfRules, AreBorneByOneRule) {
   Numbered g;
   g.refused(as_rule(amend(3, "B."), 4), ErrorCode::NUMBER_TAKEN);
   g.refused(as_rule(enact("B."), 4), ErrorCode::NUMBER_TAKEN);
-  g.refused(as_rule(enact("B."), 1'000'000'000), ErrorCode::NUMBERS_EXHAUSTED);
+  g.refused(as_rule(enact("B."), unnumbered_of(57)), ErrorCode::NUMBERS_EXHAUSTED);
   g.adopted(as_rule(amend(3, "B."), 40));
   // Rule 3 began with that number: a new rule does not.
   g.refused(as_rule(enact("B."), 3), ErrorCode::NUMBER_TAKEN);
@@ -335,7 +335,7 @@ TEST(PlayersNumbersOfRules, OfTwoChangesAreTwo) {
   auto event = as_rule(amend(3, "B."), 40);
   *event.mutable_proposal_made()->add_changes() = as_rule(amend(4, "C."), 40).proposal_made().changes(0);
   g.refused(event, ErrorCode::BAD_CHANGE);
-  event.mutable_proposal_made()->mutable_changes(1)->set_number(41);
+  event.mutable_proposal_made()->mutable_changes(1)->set_number("41");
   g.adopted(event);
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 5, 40, 41}));
 }
@@ -346,9 +346,9 @@ TEST(PlayersNumbersOfRules, AreGivenByActsToo) {
   auto& change = *event.mutable_act_performed()->add_changes();
   change.set_kind(v1::ENACT);
   change.add_texts()->set_text("Posted.");
-  change.set_number(3);
+  change.set_number("3");
   g.refused(event, ErrorCode::NUMBER_TAKEN);
-  event.mutable_act_performed()->mutable_changes(0)->set_number(33);
+  event.mutable_act_performed()->mutable_changes(0)->set_number("33");
   g.ok("Ann", event, g.now());
   EXPECT_EQ(g.rules(), (Numbers{1, 2, 3, 4, 5, 33}));
   EXPECT_EQ(given(g.made(enact("C."))), 20U);

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -64,10 +65,11 @@ v1::Event random_proposal(const State& state, Draws& choose) {
   auto& change = *event.mutable_proposal_made()->add_changes();
   change.set_kind(kind);
   if (kind == v1::REENACT && !state.repealed().empty()) {
-    change.set_rule(
-        state.repealed(static_cast<int>(choose.below(static_cast<std::size_t>(state.repealed_size())))).number());
+    change.set_rule(reference(
+        state.repealed(static_cast<int>(choose.below(static_cast<std::size_t>(state.repealed_size())))).number()));
   } else if (kind != v1::ENACT) {
-    change.set_rule(state.rules(static_cast<int>(choose.below(static_cast<std::size_t>(state.rules_size())))).number());
+    change.set_rule(
+        reference(state.rules(static_cast<int>(choose.below(static_cast<std::size_t>(state.rules_size())))).number()));
   }
   if (kind == v1::ENACT || kind == v1::AMEND) {
     change.add_texts()->set_text("Text " + std::to_string(choose.below(1000)) + ".");
@@ -148,7 +150,7 @@ class Invariants {
         RC_ASSERT(c.score().total() == scores_[c.score().player()]);
       }
       if (c.kind_case() == v1::Consequence::kProposalMade)
-        RC_ASSERT(numbers_.insert(c.proposal_made().proposal()).second);
+        RC_ASSERT(numbers_.insert(number_in(c.proposal_made().proposal())).second);
       if (c.has_rule() && c.kind_case() != v1::Consequence::kNotLawful) cites_what_was_in_force(c, before, t.state());
     }
     for (const auto& player : t.state().players()) RC_ASSERT(player.points() == scores_[player.names().name()]);
@@ -163,7 +165,7 @@ class Invariants {
     bool found = c.rule().since() == c.record();
     for (const auto* state : {&before, &now}) {
       for (const auto& rule : state->rules()) {
-        found = found || (rule.number() == c.rule().number() && rule.since() == c.rule().since());
+        found = found || (rule.number() == number_in(c.rule().number()) && rule.since() == c.rule().since());
       }
     }
     RC_ASSERT(found);

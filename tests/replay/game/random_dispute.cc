@@ -1,6 +1,7 @@
 #include "replay/game/random_dispute.h"
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 
@@ -40,7 +41,7 @@ v1::Ruleset own_rules(Choices& choose) {
   v1::Ruleset ruleset;
   for (const auto& ways : rules_with_judgment()) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(choose.percent(10) ? v1::IMMUTABLE : v1::MUTABLE);
     rule.add_texts()->set_text("Rule of the players' own.");
     const auto provision = parse_provision(choose.one_of(ways));
@@ -198,13 +199,14 @@ void RandomDispute::cite_some_rule(v1::JudgmentDelivered& judgment) {
   std::vector<std::uint32_t> rules;
   for (const auto& contested : table().state().contested()) {
     if (contested.record() != judgment.upholds(0)) continue;
-    for (const auto& refusal : contested.against())
-      rules.insert(rules.end(), refusal.rules().begin(), refusal.rules().end());
+    for (const auto& refusal : contested.against()) {
+      for (const auto number : numbers_in(refusal.rules())) rules.push_back(number);
+    }
   }
   if (rules.empty() || choose().percent(20)) {
     for (const auto& rule : table().state().rules()) rules.push_back(rule.number());
   }
-  if (!rules.empty()) judgment.add_cited(choose().one_of(rules));
+  if (!rules.empty()) judgment.add_cited(reference(choose().one_of(rules)));
 }
 
 void RandomDispute::add_some_finding(v1::JudgmentDelivered& judgment) {

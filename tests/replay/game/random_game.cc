@@ -6,6 +6,7 @@
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/dice.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay::test {
@@ -59,7 +60,7 @@ v1::Ruleset own_rules(Choices& choose) {
   scene.players = SEATED;
   const auto add = [&](const v1::Provision& provision) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(choose.percent(15) ? v1::IMMUTABLE : v1::MUTABLE);
     rule.add_texts()->set_text("Rule of the players' own.");
     *rule.add_provisions() = provision;
@@ -327,10 +328,10 @@ RandomGame::Try RandomGame::about_a_proposal() {
   v1::Event event;
   switch (choose_.below(9)) {
     case 0:
-      event.mutable_proposal_withdrawn()->set_proposal(number);
+      event.mutable_proposal_withdrawn()->set_proposal(reference(number));
       return {anybody(), event};
     case 1:
-      event.mutable_vote_withdrawn()->set_proposal(number);
+      event.mutable_vote_withdrawn()->set_proposal(reference(number));
       return {anybody(), event};
     case 2:
       return {anybody(), call(number)};
@@ -389,7 +390,8 @@ void RandomGame::as_keepers_say(v1::ProposalMade& made) {
   const auto next = table_->state().next_number();
   const auto some_number = [&] { return static_cast<std::uint32_t>(1 + choose_.below(next + 8)); };
   if (choose_.percent(25))
-    made.set_number(choose_.percent(70) ? next + static_cast<std::uint32_t>(choose_.below(4)) : some_number());
+    made.set_number(
+        reference(choose_.percent(70) ? next + static_cast<std::uint32_t>(choose_.below(4)) : some_number()));
   if (choose_.percent(8)) made.set_number_unknown(true);
   if (choose_.percent(6)) {
     made.clear_changes();
@@ -398,7 +400,8 @@ void RandomGame::as_keepers_say(v1::ProposalMade& made) {
   }
   for (auto& change : *made.mutable_changes()) {
     if (choose_.percent(made.number_unknown() ? 70 : 15))
-      change.set_number(choose_.percent(70) ? next + 1 + static_cast<std::uint32_t>(choose_.below(9)) : some_number());
+      change.set_number(
+          reference(choose_.percent(70) ? next + 1 + static_cast<std::uint32_t>(choose_.below(9)) : some_number()));
     if (change.texts().empty() || !choose_.percent(10)) continue;
     change.clear_texts();
     change.set_text_unknown(true);
@@ -422,10 +425,10 @@ v1::RuleChange RandomGame::change() {
   change.set_kind(choose_.one_of(KINDS));
   if (change.kind() == v1::REENACT && !state.repealed().empty()) {
     const auto at = choose_.below(static_cast<std::size_t>(state.repealed_size()));
-    change.set_rule(state.repealed(static_cast<int>(at)).number());
+    change.set_rule(reference(state.repealed(static_cast<int>(at)).number()));
   } else if (change.kind() != v1::ENACT) {
     const auto* rule = target(change.kind());
-    change.set_rule(rule == nullptr ? 1 : rule->number());
+    change.set_rule(reference(rule == nullptr ? 1 : rule->number()));
   }
   if (change.kind() == v1::ENACT || change.kind() == v1::AMEND) fill(change);
   return change;
@@ -450,7 +453,7 @@ void RandomGame::fill(v1::RuleChange& change) {
   std::vector<int> kinds;
   // An amendment mostly says otherwise what the rule said.
   for (const auto& rule : table_->state().rules()) {
-    if (rule.number() != change.rule()) continue;
+    if (rule.number() != number_in(change.rule())) continue;
     for (const auto& provision : rule.provisions()) kinds.push_back(static_cast<int>(provision.kind_case()));
   }
   if (kinds.empty() || choose_.percent(40)) kinds = {0};

@@ -7,6 +7,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -148,7 +149,7 @@ class Maker {
         if (!field.has_presence() && choose_.percent(30)) return;
         return look.SetEnumValue(&message, &field, value(field));
       case FieldDescriptor::CPPTYPE_STRING:
-        return look.SetString(&message, &field, text(field));
+        return look.SetString(&message, &field, refers(field) ? reference(number(field)) : text(field));
       case FieldDescriptor::CPPTYPE_MESSAGE:
         return fill(*look.MutableMessage(&message, &field));
       default:
@@ -164,7 +165,7 @@ class Maker {
       case FieldDescriptor::CPPTYPE_ENUM:
         return look.AddEnumValue(&message, &field, value(field));
       case FieldDescriptor::CPPTYPE_STRING:
-        return look.AddString(&message, &field, text(field));
+        return look.AddString(&message, &field, refers(field) ? reference(number(field)) : text(field));
       case FieldDescriptor::CPPTYPE_MESSAGE:
         return fill(*look.AddMessage(&message, &field));
       default:
@@ -231,7 +232,7 @@ void scramble_field(Message& message, const FieldDescriptor& field, Choices& cho
       return many ? look.AddEnumValue(&message, &field, value) : look.SetEnumValue(&message, &field, value);
     }
     case FieldDescriptor::CPPTYPE_STRING: {
-      auto value = wild_text(choose);
+      auto value = refers(field) ? reference(static_cast<std::uint32_t>(wild(choose))) : wild_text(choose);
       return many ? look.AddString(&message, &field, std::move(value))
                   : look.SetString(&message, &field, std::move(value));
     }

@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/six_rules.h"
@@ -34,10 +35,10 @@ TEST(ReferencesFollow, ARuleThatIsRenumbered) {
   EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2 and 20, cake is served.");
   ASSERT_EQ(of_kind(emitted, Seen::kReferencesFollowed).size(), 1U);
   const auto told = one(emitted, Seen::kReferencesFollowed);
-  EXPECT_EQ(told.references_followed().number(), 6U);
-  EXPECT_EQ(told.references_followed().mentioned(), 5U);
-  EXPECT_EQ(told.references_followed().mentions(), 20U);
-  EXPECT_EQ(told.rule().number(), 2U);
+  EXPECT_EQ(told.references_followed().number(), "6");
+  EXPECT_EQ(told.references_followed().mentioned(), "5");
+  EXPECT_EQ(told.references_followed().mentions(), "20");
+  EXPECT_EQ(told.rule().number(), "2");
   // The version is the same: nobody has voted on it.
   EXPECT_EQ(t.rule(6)->since(), since);
   t.is_found_right();
@@ -102,17 +103,17 @@ TEST(ReferencesFollow, InTheTextOfTheRuleItself) {
 }
 
 TEST(ReferencesFollow, InClaimsOfPrecedence) {
-  Named t(FOLLOW, "precedence_claim { relation: DEFERS rules: 4 }");
+  Named t(FOLLOW, "precedence_claim { relation: DEFERS rules: '4' }");
   t.adopted(amend(4, "All may.", {"proposing { who: ANYONE several: EACH }"}));
-  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), 20U);
+  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), "20");
   EXPECT_EQ(t.text(6), SAID);
   t.adopted(amend(20, "Anybody may.", {"proposing { who: ANYONE several: EACH }"}));
-  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), 21U);
+  EXPECT_EQ(t.rule(6)->provisions(0).precedence_claim().rules(0), "21");
   EXPECT_EQ(t.rule(6)->sources(0).corrections(0).references().numbers_size(), 1);
   // What brings the rule back brings them back as they are read.
   t.adopted(propose(v1::REPEAL, 6));
   t.adopted(propose(v1::REENACT, 6));
-  EXPECT_EQ(t.rule(23)->provisions(0).precedence_claim().rules(0), 21U);
+  EXPECT_EQ(t.rule(23)->provisions(0).precedence_claim().rules(0), "21");
   t.is_found_right();
 }
 
@@ -156,7 +157,7 @@ TEST(ReferencesFollow, BesideClericalCorrections) {
   t.ok("Bob", correct_text(6, 6, "cake", "by rule 4, cake"));
   const auto correction = t.last();
   const auto emitted = t.adopted(amend(4, "All may.", {"proposing { who: ANYONE several: EACH }"}));
-  EXPECT_EQ(one(emitted, Seen::kReferencesFollowed).references_followed().mentions(), 21U);
+  EXPECT_EQ(one(emitted, Seen::kReferencesFollowed).references_followed().mentions(), "21");
   EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2 and 20, by rule 21, cake is served.");
   t.adopted(amend(20, "Many vote."));
   EXPECT_EQ(t.text(6), "Unlike rule 1, and rules 2 and 22, by rule 21, cake is served.");
@@ -210,7 +211,7 @@ TEST(ReferencesFollow, ManyOfOneRecordReadTheTextsOnce) {
   while (text.size() < 50'000) text += "Unlike rule 60, cake is served. ";
   while (ruleset.rules_size() < 100) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text(ruleset.rules_size() <= 46 ? text : "A rule.");
   }
@@ -227,7 +228,7 @@ TEST(ReferencesFollow, ManyOfOneRecordReadTheTextsOnce) {
   EXPECT_LT(std::clock() - begun, 2 * CLOCKS_PER_SEC);
   const auto followed = of_kind(emitted, Seen::kReferencesFollowed);
   ASSERT_EQ(followed.size(), 40U);
-  const auto now = followed.front().references_followed().mentions();
+  const auto now = number_in(followed.front().references_followed().mentions());
   EXPECT_GE(now, 200U);
   EXPECT_EQ(t.text(7).substr(0, 17), "Unlike rule " + std::to_string(now) + ", ");
 }

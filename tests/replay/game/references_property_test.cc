@@ -8,6 +8,7 @@
 #include <map>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/random_game.h"
@@ -30,7 +31,7 @@ v1::Ruleset named_rules() {
         std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
         std::string("franchise { electorate: PLAYERS votes_per_player: 1 }")}) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
     *rule.add_provisions() = *parse_provision(written);

@@ -7,6 +7,7 @@
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -191,8 +192,8 @@ ErrorCode refused_with(const std::function<void(v1::RuleBody&)>& change) {
 
 TEST(Refusals, OfAFoundingWhoseRulesCouldNotBeProposed) {
   EXPECT_EQ(refused_with([](v1::RuleBody&) {}), ErrorCode());
-  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(0); }), ErrorCode::NOT_A_GAME);
-  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(1'000'000'000); }), ErrorCode::NOT_A_GAME);
+  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(""); }), ErrorCode::NOT_A_GAME);
+  EXPECT_EQ(refused_with([](v1::RuleBody& rule) { rule.set_number(reference(1'000'000'000)); }), ErrorCode::NOT_A_GAME);
   EXPECT_EQ(refused_with([](v1::RuleBody& rule) {
               auto& award = *rule.add_provisions()->mutable_award();
               award.set_occasion(v1::Award::ADOPTED);
@@ -246,7 +247,7 @@ TEST(Refusals, OnReplayLeaveARecordWithoutEffectAndSayWhy) {
   ASSERT_TRUE(emitted);
   ASSERT_EQ(emitted->size(), 1U);
   EXPECT_EQ(emitted->front().kind_case(), v1::Consequence::kNotLawful);
-  EXPECT_EQ(emitted->front().rule().number(), 201U);
+  EXPECT_EQ(emitted->front().rule().number(), "201");
   EXPECT_EQ(t.state().size(), unlawful.index + 1);
   EXPECT_TRUE(t.state().proposals().empty());
 }

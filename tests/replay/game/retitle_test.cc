@@ -1,5 +1,6 @@
 // Retitling as a kind of rule-change (RETITLE), where the rules know it.
 
+#include "nomic/replay/reference.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/six_rules.h"
 
@@ -29,9 +30,9 @@ TEST(Retitle, GivesARuleAnotherTitleAndNothingElse) {
   Titled t;
   const v1::Rule before = *t.rule(6);
   const auto told = one(t.adopted(retitle(6, "Tea")), Seen::kRuleRetitled);
-  EXPECT_EQ(told.rule_retitled().proposal(), 20U);
-  EXPECT_EQ(told.rule_retitled().from_number(), 6U);
-  EXPECT_EQ(told.rule_retitled().to_number(), 6U);
+  EXPECT_EQ(told.rule_retitled().proposal(), "20");
+  EXPECT_EQ(told.rule_retitled().from_number(), "6");
+  EXPECT_EQ(told.rule_retitled().to_number(), "6");
   EXPECT_EQ(told.rule_retitled().before(), "Biscuits");
   EXPECT_EQ(told.rule_retitled().after(), "Tea");
   EXPECT_EQ(t.rule(6)->title(), "Tea");
@@ -56,7 +57,7 @@ TEST(Retitle, IsKeptOnceHoweverOftenItHappens) {
 TEST(Retitle, TakesTheProposalsNumberWhereAChangedRuleDoes) {
   Titled t("numbering { first: 20 changed_rule: TAKES_PROPOSALS references_follow: true }");
   t.adopted(enact("See rule 6."));
-  EXPECT_EQ(one(t.adopted(retitle(6, "Tea")), Seen::kRuleRetitled).rule_retitled().to_number(), 21U);
+  EXPECT_EQ(one(t.adopted(retitle(6, "Tea")), Seen::kRuleRetitled).rule_retitled().to_number(), "21");
   EXPECT_EQ(t.rule(21)->title(), "Tea");
   EXPECT_EQ(t.text(20), "See rule 21.");
   t.is_found_right();
@@ -142,7 +143,8 @@ TEST(Numbering, FurtherRulesOfAProposalKeepTheirsWhereARuleSaysSo) {
     EXPECT_EQ(t.text(keeps ? 5 : 21), "All vote.");
     EXPECT_EQ(t.text(keeps ? 21 : 22), "Cake.");
     // The next proposal comes after what was given.
-    EXPECT_EQ(one(t.ok("Ann", enact("Milk.")), Seen::kProposalMade).proposal_made().proposal(), keeps ? 22U : 23U);
+    EXPECT_EQ(number_in(one(t.ok("Ann", enact("Milk.")), Seen::kProposalMade).proposal_made().proposal()),
+              keeps ? 22U : 23U);
     t.is_found_right();
   }
 }

@@ -5,6 +5,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/remarks.h"
 #include "replay/game/table.h"
 
@@ -21,11 +22,11 @@ v1::Ruleset with(const Texts& provisions, const Rules& freed = {104, 105, 107, 1
   auto ruleset = *edition("1990");
   for (auto& rule : *ruleset.mutable_rules()) {
     for (const auto number : freed) {
-      if (rule.number() == number) rule.clear_provisions();
+      if (number_in(rule.number()) == number) rule.clear_provisions();
     }
   }
   auto& house = *ruleset.add_rules();
-  house.set_number(290);
+  house.set_number("290");
   house.set_status(v1::MUTABLE);
   house.add_texts()->set_text("The rule of the house.");
   for (const auto& provision : provisions) {
@@ -43,13 +44,13 @@ struct House : Table {
 
 v1::Event withdraw(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(proposal);
+  event.mutable_proposal_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
 v1::Event take_back(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_vote_withdrawn()->set_proposal(proposal);
+  event.mutable_vote_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
@@ -283,7 +284,7 @@ TEST(SelfAmendment, EffectWaitsForItsMoment) {
   // In force when the proposal that begins the turn is looked at: 206 has the number 301 by then, and is the rule
   // meant.
   const auto made = t.ok("Bob", propose(v1::REPEAL, 206));
-  EXPECT_EQ(one(made, v1::Consequence::kProposalMade).proposal_made().from_number(), 301U);
+  EXPECT_EQ(one(made, v1::Consequence::kProposalMade).proposal_made().from_number(), "301");
   EXPECT_EQ(t.state().proposals(0).target_lineage(0), 206U);
   EXPECT_EQ(t.rule(206), nullptr);
 }
@@ -316,12 +317,12 @@ TEST(SelfAmendment, AProposalThatContradictsItselfIsRefused) {
   t.refused("Ann", twice, ErrorCode::BAD_CHANGE);
   t.refused("Ann", enact("X.", {"scope { players: \"Zed\" } franchise { votes_per_player: 2 }"}),
             ErrorCode::BAD_PROVISION);
-  t.refused("Ann", enact("X.", {"precedence_claim { relation: PREVAILS rules: 250 }"}), ErrorCode::BAD_PROVISION);
+  t.refused("Ann", enact("X.", {"precedence_claim { relation: PREVAILS rules: '250' }"}), ErrorCode::BAD_PROVISION);
 }
 
 TEST(SelfAmendment, RoundsEndAndScoresGoBack) {
-  House t({"precedence_claim { relation: PREVAILS rules: [208] }", "victory { points_thousandths: 10000 ends: ROUND }",
-           "victory { rounds: 2 }"});
+  House t({"precedence_claim { relation: PREVAILS rules: ['208'] }",
+           "victory { points_thousandths: 10000 ends: ROUND }", "victory { rounds: 2 }"});
   t.turn("Ann", enact("A."));  // (301 - 291) x 3/3 = 10: a round
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().rounds(), 1U);

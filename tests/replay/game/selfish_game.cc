@@ -10,6 +10,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game_status.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/house_rules.h"
@@ -33,13 +34,13 @@ bool has_voted(const State& state, std::uint32_t proposal, const std::string& pl
 
 v1::Event withdraw_vote(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_vote_withdrawn()->set_proposal(proposal);
+  event.mutable_vote_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
 v1::Event withdraw(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(proposal);
+  event.mutable_proposal_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
@@ -66,11 +67,11 @@ void let_withdraw_and_award(v1::Ruleset& ruleset) {
        {"award { occasion: ADOPTED recipient: VOTERS_FOR amount { points: \"1\" } reckoned: BEFORE_EFFECT }",
         "award { occasion: ADOPTED recipient: THE_PROPONENT amount { points: \"2\" } reckoned: AFTER_EFFECT }"}}};
   for (auto& rule : *ruleset.mutable_rules()) {
-    const auto found = provisions.find(rule.number());
+    const auto found = provisions.find(number_in(rule.number()));
     if (found == provisions.end()) continue;
     auto& all = *rule.mutable_provisions();
     for (int at = all.size() - 1; at >= 0; --at) {
-      if (rule.number() != 202 || all[at].has_proposing()) all.DeleteSubrange(at, 1);
+      if (rule.number() != "202" || all[at].has_proposing()) all.DeleteSubrange(at, 1);
     }
     for (const auto& words : found->second) *all.Add() = *parse_provision(words);
   }
@@ -541,15 +542,17 @@ v1::Event SelfishGame::own_judgment(const v1::Question& question, const std::str
   for (const auto& contested : state().contested()) {
     if (!choose_.percent(contested.player() == judge ? 60 : 25)) continue;
     judgment.add_upholds(contested.record());
-    for (const auto& refusal : contested.against()) against.insert(refusal.rules().begin(), refusal.rules().end());
+    for (const auto& refusal : contested.against()) {
+      for (const auto number : numbers_in(refusal.rules())) against.insert(number);
+    }
   }
   for (const auto& act : state().acts()) {
     if (choose_.percent(20)) judgment.add_upholds(act.record());
   }
   for (const auto number : against) {
-    if (choose_.percent(40)) judgment.add_cited(number);
+    if (choose_.percent(40)) judgment.add_cited(reference(number));
   }
-  if (choose_.percent(25)) judgment.add_cited(some_rule());
+  if (choose_.percent(25)) judgment.add_cited(reference(some_rule()));
   if (choose_.percent(45)) add_finding(judgment, judge);
   if (choose_.percent(8)) add_finding(judgment, judge);
   judgment.set_paradox(choose_.percent(4));
@@ -589,7 +592,7 @@ void SelfishGame::add_finding(v1::JudgmentDelivered& judgment, const std::string
     case 8: {
       v1::Event event = found;
       auto& finding = *event.mutable_judgment_delivered()->add_findings();
-      finding.set_cited(some_rule());
+      finding.set_cited(reference(some_rule()));
       *finding.mutable_number() = bears_number(some_rule(), some_number());
       *judgment.add_findings() = finding;
       return;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/table.h"
 
@@ -24,7 +25,7 @@ inline v1::Ruleset six_rules(const std::string& numbering, const std::string& of
         std::string("turn_order { order: NO_TURNS }"), std::string("proposing { who: ANYONE several: EACH }"),
         std::string("franchise { electorate: PLAYERS votes_per_player: 1 }"), of_six}) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
     if (!written.empty()) *rule.add_provisions() = *parse_provision(written);

@@ -1,4 +1,5 @@
-// Why play cannot go on is read from the records of the turn: a read that fails is an error, and not a game that goes on.
+// Why play cannot go on is read from the records of the turn: a read that fails is an error, and not a game that goes
+// on.
 #include "nomic/replay/game_status.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/failing_history.h"
@@ -17,7 +18,7 @@ TEST(Standstills, AreThoseThatTheRecordsSay) {
   ASSERT_TRUE(stuck);
   ASSERT_EQ(stuck->size(), 1U);
   EXPECT_EQ(stuck->front().what.variant, "paradox");
-  EXPECT_EQ(stuck->front().rule.number(), 213U);
+  EXPECT_EQ(stuck->front().rule.number(), "213");
 }
 
 TEST(Standstills, FailAsTheHistoryDoes) {

@@ -40,7 +40,7 @@ TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
   EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Ann");
   EXPECT_EQ(one(emitted, Kind::kScore).score().points(), 10'000);
   EXPECT_EQ(one(emitted, Kind::kScore).score().total(), 0);
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 212U);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "212");
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Dan"}));
@@ -56,9 +56,9 @@ TEST(Strike, AnEnactmentIsOutOfForceAgain) {
   EXPECT_EQ(t.rule(301), nullptr);
   const auto anew = of_kind(emitted, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);  // the vote has no outcome any more, and the rule is not in force
-  EXPECT_EQ(anew[0].reckoned_anew().no_outcome(), 301U);
-  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
-  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), 0U);
+  EXPECT_EQ(anew[0].reckoned_anew().no_outcome(), "301");
+  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), "301");
+  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), "");
 }
 
 TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
@@ -69,8 +69,8 @@ TEST(Strike, AnAmendedRuleBearsItsFormerNumberAndTextAgain) {
   EXPECT_EQ(t.rule(301), nullptr);
   const auto anew = of_kind(emitted, Kind::kReckonedAnew);
   ASSERT_EQ(anew.size(), 2U);
-  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), 301U);
-  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), 209U);
+  EXPECT_EQ(anew[1].reckoned_anew().rule().from_number(), "301");
+  EXPECT_EQ(anew[1].reckoned_anew().rule().to_number(), "209");
 }
 
 TEST(Strike, ARepealedRuleIsInForceAgainAndCanBeRepealedAnew) {
@@ -142,7 +142,7 @@ TEST(Strike, AStruckProposalKeepsItsNumber) {
   settled(t, "Ann", "Dan", judge(0).strikes({t.proposed}));
   EXPECT_EQ(t.state().next_number(), 302U);
   EXPECT_TRUE(t.state().proposals().empty());
-  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), 302U);
+  EXPECT_EQ(one(t.ok("Ann", enact("Tea.")), Kind::kProposalMade).proposal_made().proposal(), "302");
   EXPECT_EQ(t.state().turn().number(), 1U);
 }
 

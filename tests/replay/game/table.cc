@@ -5,6 +5,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/refusals.h"
 #include "replay/audit/watch.h"
@@ -16,7 +17,7 @@ v1::RuleChange change_of(v1::ChangeKind kind, std::uint32_t rule, const std::str
                          const std::vector<std::string>& provisions) {
   v1::RuleChange change;
   change.set_kind(kind);
-  change.set_rule(rule);
+  change.set_rule(reference(rule));
   if (!text.empty()) change.add_texts()->set_text(text);
   for (const auto& words : provisions) {
     auto provision = parse_provision(words);
@@ -54,20 +55,20 @@ v1::Event amend(std::uint32_t rule, const std::string& text, const std::vector<s
 
 v1::Event revise(std::uint32_t proposal, const v1::Event& like) {
   v1::Event event;
-  event.mutable_proposal_revised()->set_proposal(proposal);
+  event.mutable_proposal_revised()->set_proposal(reference(proposal));
   *event.mutable_proposal_revised()->mutable_changes() = like.proposal_made().changes();
   return event;
 }
 
 v1::Event call(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_vote_called()->set_proposal(proposal);
+  event.mutable_vote_called()->set_proposal(reference(proposal));
   return event;
 }
 
 v1::Event vote(v1::VoteCast::Choice choice, std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_vote_cast()->set_proposal(proposal);
+  event.mutable_vote_cast()->set_proposal(reference(proposal));
   event.mutable_vote_cast()->set_choice(choice);
   return event;
 }
@@ -80,7 +81,7 @@ v1::Event vote_for_form(const std::string& form, v1::VoteCast::Choice choice, st
 
 v1::Event say(const std::string& text, std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_debate_spoken()->set_proposal(proposal);
+  event.mutable_debate_spoken()->set_proposal(reference(proposal));
   event.mutable_debate_spoken()->set_text(text);
   return event;
 }
@@ -114,7 +115,7 @@ v1::Ruleset rules_of(const std::vector<std::vector<std::string>>& provisions) {
   v1::Ruleset ruleset;
   for (const auto& of_rule : provisions) {
     auto& rule = *ruleset.add_rules();
-    rule.set_number(static_cast<std::uint32_t>(ruleset.rules_size()));
+    rule.set_number(reference(static_cast<std::uint32_t>(ruleset.rules_size())));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text("A rule.");
     for (const auto& written : of_rule) {
@@ -242,10 +243,12 @@ void Table::say_time(Move& move) const {
 Move Table::move_of(const std::string& author, v1::Event event) const {
   const auto& open = engine.state().proposals();
   const auto only = open.size() == 1 ? open[0].number() : 0;
-  if (event.has_vote_called() && event.vote_called().proposal() == 0) event.mutable_vote_called()->set_proposal(only);
-  if (event.has_vote_cast() && event.vote_cast().proposal() == 0) event.mutable_vote_cast()->set_proposal(only);
-  if (event.has_debate_spoken() && event.debate_spoken().proposal() == 0)
-    event.mutable_debate_spoken()->set_proposal(only);
+  if (event.has_vote_called() && event.vote_called().proposal().empty())
+    event.mutable_vote_called()->set_proposal(reference(only));
+  if (event.has_vote_cast() && event.vote_cast().proposal().empty())
+    event.mutable_vote_cast()->set_proposal(reference(only));
+  if (event.has_debate_spoken() && event.debate_spoken().proposal().empty())
+    event.mutable_debate_spoken()->set_proposal(reference(only));
   Move move;
   move.index = engine.state().size();
   move.author = author;

@@ -1,6 +1,7 @@
 // A proposal that is taken back is no proposal of the turn: another is due before anything else of it (L64, 202).
 #include <gmock/gmock.h>
 
+#include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/free_moves.h"
 
@@ -11,7 +12,7 @@ using Kind = v1::Consequence;
 
 v1::Event take_back(std::uint32_t proposal) {
   v1::Event event;
-  event.mutable_proposal_withdrawn()->set_proposal(proposal);
+  event.mutable_proposal_withdrawn()->set_proposal(reference(proposal));
   return event;
 }
 
@@ -45,7 +46,7 @@ TEST(TakenBack, AnotherProposalIsDueBeforeTheThrow) {
   t.refused("Bob", enact("Out of turn."), ErrorCode::TURN_NOT_COMPLETE);
   // It keeps its number: the next has the next.
   const auto made = t.ok("Ann", enact("Cake."));
-  EXPECT_EQ(one(made, Kind::kProposalMade).proposal_made().proposal(), 21U);
+  EXPECT_EQ(one(made, Kind::kProposalMade).proposal_made().proposal(), "21");
   EXPECT_FALSE(has(made, Kind::kTurnBegan));
   EXPECT_EQ(t.state().turn().number(), 1U);
   EXPECT_EQ(t.state().turn().proposal(), 21U);

@@ -51,7 +51,7 @@ TEST(Turns, TheRuleOfUnanimityChangesItselfWhenTheSecondCircuitEnds) {
   EXPECT_FALSE(has(voted, Kind::kRuleChangedItself));
   const auto emitted = t.ok("Bob", roll(2));  // in a table game the circuit ends with the throw
   EXPECT_EQ(one(emitted, Kind::kCircuitEnded).circuit_ended().circuit(), 2U);
-  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), 203U);
+  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), "203");
   EXPECT_EQ(t.rule(203)->since(), t.last());
   EXPECT_EQ(t.rule(203)->number(), 203U);
   EXPECT_FALSE(t.rule(203)->provisions(0).adoption().has_later());
@@ -74,8 +74,8 @@ TEST(Turns, AMajorityIsMoreThanHalfOfTheEligibleAndDissentersArePaid) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", vote(AGAINST));
   EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));
-  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).rule().number(), 203U);
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 204U);
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).rule().number(), "203");
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "204");
   EXPECT_EQ(t.points("Cyd"), 10);
 }
 
@@ -93,7 +93,7 @@ TEST(Turns, AnAmendmentThatIsRepealedInTimeDoesNotStopIt) {
   t.turn("Bob", propose(v1::RESTORE, 301));
   t.turn("Ann", propose(v1::TRANSMUTE_TO_IMMUTABLE, 302));  // its status does not matter either
   const auto emitted = t.turn("Bob", enact("Filler."));
-  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), 303U);
+  EXPECT_EQ(one(emitted, Kind::kRuleChangedItself).rule_changed_itself().number(), "303");
 }
 
 TEST(Turns, WhatChangedItselfComesBackChanged) {
@@ -167,7 +167,7 @@ TEST(Forfeiting, CompletesAnOpenVoteOfWhichTheLeaverWasTheLastMissing) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", forfeit());
   EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 2U);
-  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), 113U);
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), "113");
   t.refused("Cyd", vote(FOR), ErrorCode::HAS_FORFEITED);
 }
 

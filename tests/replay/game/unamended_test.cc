@@ -153,7 +153,7 @@ TEST(Unamended, ThatChangesAllTheSameIsFound) {
     auto& changed = shown.emitted.emplace_back();
     changed.set_record(t.last());
     changed.set_order(static_cast<std::uint32_t>(shown.emitted.size() - 1));
-    changed.mutable_rule_changed_itself()->set_number(301);
+    changed.mutable_rule_changed_itself()->set_number("301");
     changed.mutable_rule_changed_itself()->set_circuit(2);
     *changed.mutable_rule() = ref_to(*t.rule(301));
   });

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "replay/game/free_moves.h"
 #include "replay/game/random_game.h"
 
@@ -47,7 +48,7 @@ std::string next_mover(const Table& t) {
 std::optional<bool> outcome_told(const Consequences& emitted, std::uint32_t proposal) {
   for (const auto& one : emitted) {
     const auto* outcome = outcome_in(one);
-    if (outcome == nullptr || outcome->proposal() != proposal || one.has_outcome_undetermined()) continue;
+    if (outcome == nullptr || number_in(outcome->proposal()) != proposal || one.has_outcome_undetermined()) continue;
     return one.has_proposal_adopted();
   }
   return std::nullopt;

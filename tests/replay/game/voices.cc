@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::replay::test {
 namespace {
 
@@ -175,13 +177,13 @@ void Voices::hear(const Move& move, const Consequences& emitted, const State& be
     if (one.has_judgment_delivered()) word.awaits_others = one.judgment_delivered().awaits_others();
     if (one.has_proposal_made()) {
       const auto& made = one.proposal_made();
-      made_[made.proposal()] = made.has_about() ? made.about() : move.index;
+      made_[number_in(made.proposal())] = made.has_about() ? made.about() : move.index;
     }
     if (one.has_move_contested()) {
       for (const auto& refusal : one.move_contested().refusals()) {
         word.refusals.push_back(refusal);
         std::set<std::uint32_t> lineages;
-        for (const auto number : refusal.rules()) lineages.insert(lineage_of(before, number));
+        for (const auto number : numbers_in(refusal.rules())) lineages.insert(lineage_of(before, number));
         against_[move.index].push_back(lineages);
       }
     }
@@ -203,7 +205,8 @@ void Voices::hear(const Move& move, const Consequences& emitted, const State& be
   }
   if (word.event.has_judgment_delivered()) {
     auto& lineages = cited_[move.index];
-    for (const auto number : word.event.judgment_delivered().cited()) lineages.insert(lineage_of(before, number));
+    for (const auto number : numbers_in(word.event.judgment_delivered().cited()))
+      lineages.insert(lineage_of(before, number));
   }
   if (move.event.has_judgment_invoked()) {
     Question question{move.index, before.turn().number(), before, before, rules};
@@ -244,7 +247,7 @@ const Word* Voices::at(std::uint64_t record) const {
 void Voices::apply_findings(const Word& word, std::uint32_t proposal, std::map<std::string, Choice>& ballots) const {
   if (word.awaits_others || overruled_.count(word.record) != 0) return;
   for (const auto& finding : word.event.judgment_delivered().findings()) {
-    if (!finding.has_ballot() || finding.ballot().proposal() != proposal) continue;
+    if (!finding.has_ballot() || number_in(finding.ballot().proposal()) != proposal) continue;
     if (fallen_findings_.count({word.record, finding.SerializeAsString()}) != 0) continue;
     if (finding.ballot().choice() == v1::VoteCast::CHOICE_UNSPECIFIED)
       ballots.erase(finding.ballot().player());
@@ -265,10 +268,11 @@ std::map<std::string, Voices::Choice> Voices::ballots(std::uint32_t proposal) co
   for (const auto& [record, pointer] : in_order) {
     const auto& word = *pointer;
     const auto& event = word.event;
-    if (event.has_vote_cast() && event.vote_cast().proposal() == proposal) {
+    if (event.has_vote_cast() && number_in(event.vote_cast().proposal()) == proposal) {
       ballots[word.author] = event.vote_cast().choice();
     }
-    if (event.has_vote_withdrawn() && event.vote_withdrawn().proposal() == proposal) ballots.erase(word.author);
+    if (event.has_vote_withdrawn() && number_in(event.vote_withdrawn().proposal()) == proposal)
+      ballots.erase(word.author);
     if (event.has_player_forfeited()) ballots.erase(word.author);
     if (event.has_judgment_delivered()) apply_findings(word, proposal, ballots);
   }
@@ -279,7 +283,7 @@ std::map<std::string, const Word*> Voices::attestations(std::uint32_t proposal) 
   std::map<std::string, const Word*> said;
   for (const auto& [record, word] : words_) {
     if (!counts(word) || !word.event.has_outcome_attested()) continue;
-    if (word.event.outcome_attested().proposal() == proposal) said[word.author] = &word;
+    if (number_in(word.event.outcome_attested().proposal()) == proposal) said[word.author] = &word;
   }
   return said;
 }
@@ -289,7 +293,8 @@ std::uint64_t Voices::form_of(std::uint32_t proposal) const {
   if (made == made_.end()) return 0;
   auto form = made->second;
   for (const auto& [record, word] : words_) {
-    const bool is_it = word.event.has_proposal_revised() && word.event.proposal_revised().proposal() == proposal;
+    const bool is_it =
+        word.event.has_proposal_revised() && number_in(word.event.proposal_revised().proposal()) == proposal;
     if (is_it && counts(word)) form = record;
   }
   return form;

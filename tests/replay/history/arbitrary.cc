@@ -8,6 +8,7 @@
 
 #include "nomic/replay/edition.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 
 namespace nomic::replay::test {
@@ -124,6 +125,7 @@ std::string filled_bytes(Bytes& bytes, const State& state, const FieldDescriptor
 }
 
 std::string filled_string(Bytes& bytes, const State& state, const FieldDescriptor& field) {
+  if (refers(field) && bytes.below(8) != 0) return reference(number_in(bytes, state));
   const std::string& name = field.name();
   const bool is_player = name == "player" || name == "winner" || name == "owner" || name == "players";
   return is_player && bytes.below(4) != 0 ? player_in(bytes, state) : arbitrary_text(bytes);
@@ -224,8 +226,8 @@ v1::Event proposed(Bytes& bytes) {
 v1::Event act(Bytes& bytes, const State& state) {
   v1::Event event;
   auto& act = *event.mutable_act_performed();
-  act.set_cited(static_cast<std::uint32_t>(
-      state.rules(static_cast<int>(bytes.below(static_cast<std::uint64_t>(state.rules_size())))).number()));
+  act.set_cited(reference(static_cast<std::uint32_t>(
+      state.rules(static_cast<int>(bytes.below(static_cast<std::uint64_t>(state.rules_size())))).number())));
   act.set_text(arbitrary_text(bytes));
   auto& attribute = *act.add_attributes();
   attribute.set_key(arbitrary_text(bytes));
@@ -245,19 +247,19 @@ v1::Event correct(Bytes& bytes, const State& state) {
   corrected.set_record(rule.sources().rbegin()->record());
   if (bytes.below(8) == 0) {
     auto& title = *corrected.mutable_title();
-    title.set_rule(rule.number());
+    title.set_rule(reference(rule.number()));
     title.set_before(rule.title());
     title.set_after(arbitrary_text(bytes));
     return event;
   }
   if (bytes.below(8) == 0) {
     auto& number = *corrected.mutable_number();
-    number.set_rule(rule.number());
-    number.set_number(rule.number() + static_cast<std::uint32_t>(bytes.below(9)));
+    number.set_rule(reference(rule.number()));
+    number.set_number(reference(rule.number() + static_cast<std::uint32_t>(bytes.below(9))));
     number.set_all_along(bytes.below(2) == 0);
     return event;
   }
-  corrected.mutable_text()->set_rule(rule.number());
+  corrected.mutable_text()->set_rule(reference(rule.number()));
   corrected.mutable_text()->set_whole(bytes.below(8) == 0);
   // What most texts hold (arbitrary_text): the state does not have them.
   corrected.mutable_text()->set_before(bytes.below(2) == 0 ? "Tea" : arbitrary_text(bytes));
@@ -275,7 +277,7 @@ v1::Event plausible(Bytes& bytes, const State& state) {
     case 2:
     case 3:
     case 4:
-      event.mutable_vote_cast()->set_proposal(newest);
+      event.mutable_vote_cast()->set_proposal(reference(newest));
       event.mutable_vote_cast()->set_choice(bytes.below(4) == 0 ? v1::VoteCast::AGAINST : v1::VoteCast::FOR);
       return event;
     case 5:
@@ -283,7 +285,7 @@ v1::Event plausible(Bytes& bytes, const State& state) {
       event.mutable_dice_thrown()->set_source(v1::DiceThrown::HAND);
       return event;
     case 6:
-      event.mutable_debate_spoken()->set_proposal(newest);
+      event.mutable_debate_spoken()->set_proposal(reference(newest));
       event.mutable_debate_spoken()->set_text(arbitrary_text(bytes));
       return event;
     case 7:

@@ -2,9 +2,11 @@
 #include "history/decode.h"
 
 #include <cstdint>
+#include <functional>
 
 #include "history/ledger_history.h"
 #include "nomic/replay/limits.h"
+#include "nomic/replay/reference.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {
@@ -39,7 +41,7 @@ TEST(Decode, ReadsAMove) {
   EXPECT_EQ(move->author, "Ann");
   EXPECT_EQ(move->recorded_at, 7);
   EXPECT_EQ(move->payload, event.SerializeAsString());
-  EXPECT_EQ(move->event.vote_cast().proposal(), 301U);
+  EXPECT_EQ(move->event.vote_cast().proposal(), "301");
 }
 
 TEST(Decode, KnowsWhatANewerProgramRecorded) {
@@ -64,6 +66,48 @@ TEST(Decode, KnowsWhatANewerProgramRecorded) {
   v1::Event none;
   none.set_occurred_at(5);
   expect_refused(decode_move(record_of(none.SerializeAsString())), ErrorCode::NEWER_EVENT, {"kind"});
+}
+
+// Calls see(event) for each field of events that refers to a rule or a proposal, in an event in which it alone is set
+// to that text.
+template <class See>
+void each_reference(const google::protobuf::Descriptor& type, const std::string& text, int depth,
+                    const std::function<google::protobuf::Message*(v1::Event&)>& within, const See& see) {
+  for (int i = 0; depth > 0 && i < type.field_count(); ++i) {
+    const auto* field = type.field(i);
+    if (field->message_type() != nullptr) {
+      each_reference(
+          *field->message_type(), text, depth - 1,
+          [&](v1::Event& event) {
+            auto* message = within(event);
+            const auto& look = *message->GetReflection();
+            return field->is_repeated() ? look.AddMessage(message, field) : look.MutableMessage(message, field);
+          },
+          see);
+    } else if (refers(*field)) {
+      v1::Event event;
+      auto* message = within(event);
+      const auto& look = *message->GetReflection();
+      field->is_repeated() ? look.AddString(message, field, text) : look.SetString(message, field, text);
+      see(event, field->full_name());
+    }
+  }
+}
+
+TEST(Decode, RefusesReferencesInAnotherForm) {
+  const auto whole = [](v1::Event& event) -> google::protobuf::Message* { return &event; };
+  int fields = 0;
+  each_reference(*v1::Event::descriptor(), "0301", 6, whole, [&](const v1::Event& event, const std::string& name) {
+    ++fields;
+    expect_refused(decode_move(record_of(event.SerializeAsString())), ErrorCode::NEWER_EVENT, {"#40"});
+    v1::Event contest;
+    contest.mutable_move_contested()->set_event(event.SerializeAsString());
+    EXPECT_FALSE(decode_move(record_of(contest.SerializeAsString())).ok()) << name;
+  });
+  EXPECT_GT(fields, 30);
+  each_reference(*v1::Event::descriptor(), "301", 6, whole, [&](const v1::Event& event, const std::string& name) {
+    EXPECT_TRUE(decode_move(record_of(event.SerializeAsString())).ok()) << name;
+  });
 }
 
 TEST(Decode, RefusesWhatIsNoEventInItsOneForm) {

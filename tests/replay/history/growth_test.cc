@@ -9,6 +9,7 @@
 
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "replay/game/table.h"
 
 namespace nomic::replay::test {
@@ -104,7 +105,7 @@ Table of_many_rules(std::size_t bytes) {
   }
   for (std::uint32_t number = 900'000'001; ruleset.rules_size() < 342; ++number) {
     v1::RuleBody& rule = *ruleset.add_rules();
-    rule.set_number(number);
+    rule.set_number(reference(number));
     rule.set_status(v1::MUTABLE);
     rule.add_texts()->set_text(std::string(bytes, 'a'));
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "nomic/replay/explain.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/references.h"
 #include "nomic/words/remarks.h"
 #include "replay/game/dispute_moves.h"
@@ -124,7 +125,7 @@ TEST(ProposalHistories, GoFromTheMakingToTheOutcome) {
   EXPECT_EQ(life->votes[0].choice, v1::VoteCast::AGAINST);
   EXPECT_EQ(life->votes[1].record, 36U);
   EXPECT_EQ(life->outcome.kind_case(), v1::Consequence::kProposalDefeated);
-  EXPECT_EQ(life->outcome.rule().number(), 203U);
+  EXPECT_EQ(life->outcome.rule().number(), "203");
   EXPECT_EQ(proposal_of(histories, 301, 31), nullptr) << "not made by then";
 }
 
@@ -153,7 +154,7 @@ void follow(std::vector<CastVote>& votes, std::uint64_t record, const v1::Conseq
 RC_GTEST_PROP(ProposalHistories, KnowOfEachVoteWhatBecameOfIt, (const std::vector<std::uint32_t>& choices)) {
   ProposalHistories histories;
   v1::Consequence made;
-  made.mutable_proposal_made()->set_proposal(301);
+  made.mutable_proposal_made()->set_proposal("301");
   histories.see(1, 0, made);
   std::vector<CastVote> expected;
   std::uint64_t record = 1;
@@ -163,7 +164,7 @@ RC_GTEST_PROP(ProposalHistories, KnowOfEachVoteWhatBecameOfIt, (const std::vecto
     const std::uint64_t earlier = record - std::min<std::uint64_t>(record, choice / 24 % 6);
     v1::Consequence one;
     const auto vote = [&](auto* body) {
-      body->set_proposal(301);
+      body->set_proposal("301");
       body->set_player(player);
     };
     if (choice % 8 < 4) {

@@ -27,7 +27,7 @@ TEST_P(Submit, RecordsAMoveAndTellsWhatItBroughtAbout) {
   const Receipt receipt = t.ok("Ann", enact("Cake is served at noon."));
   EXPECT_EQ(receipt.index, FOUNDING);
   EXPECT_EQ(receipt.recorded_at, FOUNDED_AT + SECOND);
-  EXPECT_EQ(one(receipt.consequences, v1::Consequence::kProposalMade).proposal_made().proposal(), 301U);
+  EXPECT_EQ(one(receipt.consequences, v1::Consequence::kProposalMade).proposal_made().proposal(), "301");
   EXPECT_FALSE(receipt.dry_run);
   EXPECT_FALSE(receipt.repeated_request);
   const ledger::StoredRecord record = t.record(FOUNDING);

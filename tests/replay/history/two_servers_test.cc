@@ -40,7 +40,7 @@ class TwoServers {
   }
   v1::Event vote_for() const {
     v1::Event event;
-    event.mutable_vote_cast()->set_proposal(301);
+    event.mutable_vote_cast()->set_proposal("301");
     event.mutable_vote_cast()->set_choice(v1::VoteCast::FOR);
     return event;
   }

@@ -9,8 +9,8 @@
 namespace nomic::replay::test {
 namespace {
 
-using v1::Consequence;
 using google::protobuf::FieldDescriptor;
+using v1::Consequence;
 
 TEST(ConsequenceKinds, AreNamedAsTheirFields) {
   EXPECT_EQ(kind_name(Consequence::kVoteCast), "VOTE_CAST");
@@ -41,14 +41,14 @@ TEST(ConsequenceKinds, FieldsOfOneNameAreOfOneType) {
 TEST(ConsequenceQuestions, AreAnsweredByTheKindThatHasTheField) {
   Consequence score;
   score.mutable_score()->set_player("Ann");
-  score.mutable_score()->set_proposal(301);
+  score.mutable_score()->set_proposal("301");
   EXPECT_EQ(player_of(score), "Ann");
   EXPECT_EQ(proposal_of(score), 301U);
   EXPECT_EQ(about(score), 0U);
   EXPECT_EQ(outcome_in(score), nullptr);
 
   Consequence voided;
-  voided.mutable_rule_void()->set_number(203);
+  voided.mutable_rule_void()->set_number("203");
   EXPECT_EQ(from_number_of(voided), 203U);
   EXPECT_EQ(to_number_of(voided), 0U);
   EXPECT_EQ(player_of(voided), "");
@@ -58,10 +58,10 @@ TEST(ConsequenceQuestions, AreAnsweredOfWhatIsReckonedAnewByWhatItIsAbout) {
   Consequence anew;
   anew.mutable_reckoned_anew()->set_not_won("Ann");
   EXPECT_EQ(player_of(anew), "Ann");
-  anew.mutable_reckoned_anew()->set_no_outcome(301);
+  anew.mutable_reckoned_anew()->set_no_outcome("301");
   EXPECT_EQ(player_of(anew), "");
   EXPECT_EQ(proposal_of(anew), 301U);
-  anew.mutable_reckoned_anew()->mutable_rule()->set_to_number(302);
+  anew.mutable_reckoned_anew()->mutable_rule()->set_to_number("302");
   EXPECT_EQ(to_number_of(anew), 302U);
 }
 

@@ -58,7 +58,7 @@ TEST(Refusal, HoldsEachKindOfParameter) {
   EXPECT_EQ(refusal.parameters(3).duration(), 60'000'000);
   EXPECT_EQ(refusal.parameters(4).text(), "Ann");
   EXPECT_THAT(refusal.parameters(5).names().name(), testing::ElementsAre("Bob", "Cid"));
-  EXPECT_THAT(refusal.rules(), testing::ElementsAre(207, 105));
+  EXPECT_THAT(refusal.rules(), testing::ElementsAre("207", "105"));
   EXPECT_FALSE(refusal.has_because());
 }
 

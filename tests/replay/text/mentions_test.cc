@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::replay::test {
 namespace {

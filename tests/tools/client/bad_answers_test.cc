@@ -364,7 +364,7 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfAnUnsignedMove) {
       if (!is_move(request)) return;
       v1::Request first;
       first.set_author("Bob");
-      first.mutable_annotate()->set_rule(202);
+      first.mutable_annotate()->set_rule("202");
       first.mutable_annotate()->set_text(note);
       HttpRequest other = request;
       other.body = first.SerializeAsString();
@@ -390,19 +390,19 @@ TEST_F(BadAnswers, AReceiptThatIsNoneOfAnUnsignedMove) {
   // Ann's all of them, and none is what she sent.
   request([](v1::Request& made) { made.mutable_annotate()->set_text("less"); });
   expect(4, "another move is recorded there");
-  request([](v1::Request& made) { made.mutable_annotate()->set_rule(203); });
+  request([](v1::Request& made) { made.mutable_annotate()->set_rule("203"); });
   expect(4, "another move is recorded there");
   request([](v1::Request& made) { made.set_author("Bob"); });
   expect(4, "another move is recorded there");
   request([](v1::Request& made) {
-    made.mutable_act()->set_cited(201);
+    made.mutable_act()->set_cited("201");
     made.mutable_act()->set_text("more");
   });
   expect(4, "another move is recorded there");
   others("before");
   expect(0, "");
   request([](v1::Request& made) {
-    made.mutable_act()->set_cited(201);
+    made.mutable_act()->set_cited("201");
     made.mutable_act()->set_text("more");
   });
   others("again");

@@ -89,7 +89,7 @@ TEST_F(AskedMoves, AnActThatWinsIsAskedAbout) {
 // The text of the rule that is cited stands beside what the act does (issue: an act that cites 207 rewrites 208).
 TEST_F(AskedMoves, AnActThatDoesSomethingToOthersShowsTheRuleThatItCites) {
   with_tea();
-  desk.write("changes.txt", "changes { kind: AMEND rule: 208 texts { text: 'Ann wins.' } }\n");
+  desk.write("changes.txt", "changes { kind: AMEND rule: '208' texts { text: 'Ann wins.' } }\n");
   const std::string before = size();
   const std::string cites = "Rule 207, which it cites, says: \"The number of votes that a player has is one";
   for (const auto& [command, does] : std::vector<std::pair<std::string, std::string>>{
@@ -194,8 +194,8 @@ TEST(AskedAttestations, AreOrdinaryWhereNothingElseTells) {
   Desk without;
   without.write(
       "rules.txtpb",
-      "rules { number: 1 status: MUTABLE texts { text: 'We vote.' } } "
-      "rules { number: 2 status: MUTABLE texts { text: 'All.' } "
+      "rules { number: '1' status: MUTABLE texts { text: 'We vote.' } } "
+      "rules { number: '2' status: MUTABLE texts { text: 'All.' } "
       "provisions { adoption { quota { numerator: 1 denominator: 1 base: ELIGIBLE } } } } modes: TABLE modes: MAIL");
   without.founded("--rules rules.txtpb Ann Bob");
   without.ok("propose amend 2 --text 'All of us.' --call-vote --as Ann");

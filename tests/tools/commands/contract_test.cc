@@ -176,7 +176,7 @@ TEST_F(Contract, AMoveAnswersWithItsRecordAndConsequences) {
   EXPECT_EQ(move.fields().at("index").number_value(), 32);
   const Value& last = *move.fields().at("consequences").list_value().values().rbegin();
   EXPECT_EQ(last.struct_value().fields().at("kind").string_value(), "PROPOSAL_MADE");
-  EXPECT_EQ(last.struct_value().fields().at("rule").number_value(), 108);
+  EXPECT_EQ(last.struct_value().fields().at("rule").string_value(), "108");
   EXPECT_EQ(move.fields().at("hash").string_value(),
             parsed(desk.ok("status --format json")).fields().at("headHash").string_value());
 }

@@ -68,7 +68,7 @@ TEST(TwoTimes, WhatWasKnownOnADateLeavesOutWhatWasCorrectedLater) {
   EXPECT_THAT(desk.ok("status --at 2012-05-01 --by occurred --known 36"), HasSubstr("34 records"));
   EXPECT_THAT(desk.ok("status --known 34"), HasSubstr("35 records"));
   EXPECT_EQ(desk.run("status --at 37 --known 36").status, 2);
-  EXPECT_THAT(desk.ok("show-rules --known start --format json"), HasSubstr("\"number\":209"));
+  EXPECT_THAT(desk.ok("show-rules --known start --format json"), HasSubstr("\"number\":\"209\""));
 }
 
 TEST(Status, SaysWhatEachPlayerMustAndMayDo) {
@@ -91,8 +91,8 @@ TEST(Status, SaysWhatEachPlayerMustAndMayDo) {
   EXPECT_THAT(
       desk.ok("status --player Bob --format json"),
       HasSubstr("\"actors\":[{\"player\":\"Bob\",\"must\":true,\"ways\":[{\"player\":\"Bob\",\"command\":\"nomic "
-                "vote for|against 301 --as Bob\",\"rule\":105,\"must\":true,\"kind\":\"vote_cast\",\"blanks\":"
-                "[\"CHOICE\"],\"choices\":[\"for\",\"against\"],\"proposal\":301}"));
+                "vote for|against 301 --as Bob\",\"rule\":\"105\",\"must\":true,\"kind\":\"vote_cast\",\"blanks\":"
+                "[\"CHOICE\"],\"choices\":[\"for\",\"against\"],\"proposal\":\"301\"}"));
 }
 
 TEST(Status, ShowsQuestionsSafely) {

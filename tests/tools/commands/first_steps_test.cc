@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "nomic/replay/reference.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
@@ -133,7 +134,7 @@ TEST_F(FirstSteps, JoiningIsOfferedByTheRuleOnIt) {
   const auto rule_on_joining = [&] {
     const auto status = view<v1::StatusView>("status");
     for (const auto& way : status.ways()) {
-      if (way.kind() == "player_joined") return way.rule();
+      if (way.kind() == "player_joined") return replay::number_in(way.rule());
     }
     return 0U;
   };

@@ -118,11 +118,11 @@ TEST_F(Hints, AProvisionThatStandsTwiceInARuleOfAFile) {
   const auto file = [&](const std::string& second) {
     desk.write("own.txtpb",
                "modes: TABLE authoritative_lang: \"en\"\n"
-               "rules { number: 1 status: MUTABLE texts { lang: \"en\" text: \"Tea.\" }\n"
+               "rules { number: '1' status: MUTABLE texts { lang: \"en\" text: \"Tea.\" }\n"
                "  provisions { victory { points: \"50\" } }\n  provisions { " +
                    second +
                    " }\n}\n"
-                   "rules { number: 2 status: MUTABLE texts { lang: \"en\" text: \"Milk.\" }\n"
+                   "rules { number: '2' status: MUTABLE texts { lang: \"en\" text: \"Milk.\" }\n"
                    "  provisions { victory { points: \"50\" } }\n}\n");
     return desk.run("init --ledger own --rules own.txtpb Ann Bob --dry-run");
   };

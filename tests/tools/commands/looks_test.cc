@@ -164,7 +164,7 @@ TEST(Verify, NamesWhatTheRulesDoNotAllow) {
   Desk desk;
   desk.founded("Ann Bob");
   v1::Event vote;
-  vote.mutable_vote_cast()->set_proposal(301);
+  vote.mutable_vote_cast()->set_proposal("301");
   vote.mutable_vote_cast()->set_choice(v1::VoteCast::FOR);
   record_unasked(desk, "Ann", vote);
   const Ran ran = desk.run("verify");
@@ -259,7 +259,8 @@ TEST(Status, NamesTheOpenProposalsWordByWord) {
                               "    Courtesy\n    \"Say please.\"\n    #32; form "));
   const std::string json = desk.ok("status --format json");
   EXPECT_THAT(
-      json, HasSubstr("\"changes\":[{\"kind\":\"ENACT\",\"rule\":0,\"title\":\"Courtesy\",\"text\":\"Say please.\","));
+      json,
+      HasSubstr("\"changes\":[{\"kind\":\"ENACT\",\"rule\":\"\",\"title\":\"Courtesy\",\"text\":\"Say please.\","));
   EXPECT_THAT(json, HasSubstr("\"record\":32,\"formRecord\":32,\"form\":\""));
   desk.ok("revise 301 --text 'Say thanks.' --as Ann");
   EXPECT_THAT(desk.ok("status"), HasSubstr("\"Say thanks.\"\n    #32, as revised at #33; form "));
@@ -313,7 +314,7 @@ TEST(Attested, OutcomesAreMarkedInEveryView) {
   EXPECT_THAT(status, HasSubstr("1 of the 2 votes that settle it"));
   EXPECT_THAT(status, HasSubstr("nomic attest 301 adopted --for 2 --against 0"));
   EXPECT_THAT(status, HasSubstr("nomic judgment invoke QUESTION --about 34"));
-  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"attested\":[{\"proposal\":301,"));
+  EXPECT_THAT(desk.ok("status --format json"), HasSubstr("\"attested\":[{\"proposal\":\"301\","));
   EXPECT_THAT(desk.ok("proposals"), HasSubstr("being voted on, 1-0 so far")) << "a word is no ballot";
   EXPECT_THAT(desk.ok("proposals 301"), HasSubstr("Attested, and no ballots: Ann adopted 2-0 (#34)."));
   desk.ok("attest 301 adopted --for 2 --against 0 --as Bob --yes");

@@ -65,7 +65,7 @@ TEST(Meaning, IsInPartsForPrograms) {
   desk.founded("Ann Bob");
   const std::string json =
       desk.ok(std::string("propose amend 206 --text T --as Ann --format json --provision ") + AWARD);
-  EXPECT_THAT(json, HasSubstr(R"("meaning":{"changes":[{"kind":"AMEND","rule":206,"gained":["the proponent of a )"
+  EXPECT_THAT(json, HasSubstr(R"("meaning":{"changes":[{"kind":"AMEND","rule":"206","gained":["the proponent of a )"
                               R"(defeated proposal loses 5 points, by the rules just before its effect"],"lost":["the )"
                               R"(proponent of a defeated proposal loses 10 points)"));
   EXPECT_THAT(json, HasSubstr(R"("kept":[],"forPeople":false}],"grave":[]})"));

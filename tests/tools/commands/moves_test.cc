@@ -169,7 +169,7 @@ TEST(Moves, ProvisionsComeFromFilesToo) {
   desk.ok("propose amend 208 --text T --provisions p.txtpb --as Ann");
   EXPECT_THAT(desk.ok("log --limit 1 --format jsonl"),
               HasSubstr("\"provisions\":[\"victory { points_thousandths: 50000 }\",\"forfeit"));
-  desk.write("bad.txtpb", "provisions { victory { points_thousandths: 50000 } }\nnumber: 7\n");
+  desk.write("bad.txtpb", "provisions { victory { points_thousandths: 50000 } }\nnumber: '7'\n");
   EXPECT_THAT(desk.run("revise --provisions bad.txtpb --as Ann").err, HasSubstr("does not hold provisions alone"));
   desk.write("short.txtpb", "provisions { adoption { fraction: '3/4' of: CAST } }\n");
   desk.ok("revise --provisions short.txtpb --as Ann");

@@ -134,9 +134,10 @@ TEST(OfferedCommands, SayTheTimeInAGameThatIsRecordedAfterwards) {
 // Which `status --player` once left out.
 TEST(OfferedCommands, HaveAbstentionWhereARuleAllowsIt) {
   Desk desk;
-  desk.write("rules.txtpb",
-             "rules { number: 1 status: MUTABLE texts { text: 'Abstain.' } provisions { franchise { abstention: true } "
-             "} } modes: MAIL");
+  desk.write(
+      "rules.txtpb",
+      "rules { number: '1' status: MUTABLE texts { text: 'Abstain.' } provisions { franchise { abstention: true } "
+      "} } modes: MAIL");
   desk.founded("--rules rules.txtpb --mode mail Ann Bob");
   desk.ok("propose enact --text 'Cake.' --call-vote --as Ann");
   EXPECT_THAT(desk.ok("status --player Bob"), HasSubstr("nomic vote for|against|abstain 2 --as Bob"));
@@ -146,9 +147,10 @@ TEST(OfferedCommands, HaveAbstentionWhereARuleAllowsIt) {
 // What was due happens before the next move: it is not offered any more, though nobody ticked.
 TEST(OfferedCommands, AreThoseOfNow) {
   Desk desk;
-  desk.write("rules.txtpb",
-             "rules { number: 1 status: MUTABLE texts { text: 'A day.' } provisions { voting_period { vote { days: 1 } "
-             "at_end: COUNT_CAST } } } modes: MAIL");
+  desk.write(
+      "rules.txtpb",
+      "rules { number: '1' status: MUTABLE texts { text: 'A day.' } provisions { voting_period { vote { days: 1 } "
+      "at_end: COUNT_CAST } } } modes: MAIL");
   desk.founded("--rules rules.txtpb --mode mail Ann Bob");
   desk.ok("propose enact --text 'Cake.' --call-vote --as Ann");
   EXPECT_THAT(desk.ok("status"), Not(HasSubstr("nomic tick")));

@@ -55,7 +55,7 @@ TEST(PlayersNumbersLooks, ShowNoNumberOfAProposalThatHasNone) {
   look();
   EXPECT_THAT(desk.ok("show-rules 207"), HasSubstr("by the proposal of record #36"));
   EXPECT_THAT(desk.ok("history 207"), HasSubstr("By a proposal whose number is not known, of Bob, made at #36"));
-  EXPECT_THAT(desk.ok("--format json show-rules 207"), HasSubstr(R"("proposalRecord":36)"));
+  EXPECT_THAT(desk.ok("--format json show-rules 207"), HasSubstr(R"("proposal":"#36")"));
   EXPECT_THAT(desk.ok("explain proposal record:36"), HasSubstr("The proposal of record #36 adopted 3-0"));
   EXPECT_THAT(desk.ok("status --at proposal:record:36"), HasSubstr("Bob"));
   EXPECT_THAT(desk.run("explain proposal record:35").err, HasSubstr("record #35 made no proposal without a number"));
@@ -64,7 +64,7 @@ TEST(PlayersNumbersLooks, ShowNoNumberOfAProposalThatHasNone) {
 TEST(PlayersNumbersLooks, NameItByItsRecord) {
   PlayersNumbers desk;
   EXPECT_THAT(desk.ok("status"), HasSubstr("The proposal of record #36 by Bob, to amend rule 207"));
-  EXPECT_THAT(desk.ok("--format json status"), HasSubstr(R"("numberUnknown":true)"));
+  EXPECT_THAT(desk.ok("--format json status"), HasSubstr(R"("proposals":[{"number":"#36")"));
   EXPECT_THAT(desk.ok("log --limit 1"), HasSubstr("Bob proposes, in a proposal whose number is not known, to amend"));
   EXPECT_THAT(desk.run("vote for 311 --occurred-at 2012-05-02 --as Ann").err, HasSubstr("open: #36"));
   EXPECT_THAT(desk.run("propose repeal 209 --occurred-at 2012-05-02 --as Cleo").err,

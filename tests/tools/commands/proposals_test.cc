@@ -87,7 +87,7 @@ TEST(ProposalsCommand, ShowsWhatAnAmendmentStrikesAndAdds) {
   EXPECT_THAT(desk.ok("status"), Not(HasSubstr("any more")));
   for (const char* look : {"proposals 302", "status", "log --from 35 --limit 1", "explain proposal 302"}) {
     const std::string json = desk.ok(std::string(look) + " --format json");
-    EXPECT_THAT(json, HasSubstr(R"("target":{"number":206,"lineage":206,"since":31,"title":"Penalty for defeat")"))
+    EXPECT_THAT(json, HasSubstr(R"("target":{"number":"206","lineage":"206","since":31,"title":"Penalty for defeat")"))
         << look;
     EXPECT_THAT(json, HasSubstr(R"("passages":[{"kind":"REVISED","before":"The proponent)")) << look;
     EXPECT_THAT(json, HasSubstr(R"({"kind":"GONE","text":"10"},{"kind":"NEW","text":"5"})")) << look;

@@ -37,14 +37,14 @@ TEST(RecipeOptions, ProposeItInThePlaceOfTheRuleWhateverItsNumberIs) {
   EXPECT_THAT(desk.ok("show-rules 301"), HasSubstr("of the lineage of 203"));
   desk.ok("propose --recipe quorum --as Bob --dry-run");
   desk.ok("propose amend --recipe two-thirds --set share=3/4 --as Bob");
-  EXPECT_THAT(last_record(desk), AllOf(HasSubstr("\"kind\":\"AMEND\",\"rule\":301"), HasSubstr("at least 3/4 of")));
+  EXPECT_THAT(last_record(desk), AllOf(HasSubstr("\"kind\":\"AMEND\",\"rule\":\"301\""), HasSubstr("at least 3/4 of")));
 }
 
 TEST(RecipeOptions, LeaveTheKindAndTheTextToWhoProposes) {
   Desk desk;
   desk.founded("Ann Bob Cleo");
   desk.ok("propose amend 206 --recipe own-award --text 'A defeat costs 5.' --title Defeat --as Ann");
-  EXPECT_THAT(last_record(desk), AllOf(HasSubstr("\"kind\":\"AMEND\",\"rule\":206"), HasSubstr("A defeat costs 5."),
+  EXPECT_THAT(last_record(desk), AllOf(HasSubstr("\"kind\":\"AMEND\",\"rule\":\"206\""), HasSubstr("A defeat costs 5."),
                                        HasSubstr("fixed_thousandths: -5000"), Not(HasSubstr("its proponent loses"))));
   desk.ok("revise enact --recipe two-thirds --provision 'ruleset_bounds { max_rules: 60 }' --as Ann");
   EXPECT_THAT(last_record(desk), AllOf(HasSubstr("\"kind\":\"ENACT\""), HasSubstr("numerator: 2 denominator: 3"),
@@ -83,7 +83,7 @@ TEST(RecipeOptions, AreRefusedWithWhatWouldBeRight) {
           "nomic propose --recipe two-thirds");
   refused("propose amend --recipe voting-award --as Ann", 2, "which rule is it to amend?", "amend N");
   refused("propose --recipe voting-award --lang fr --as Ann", 2, "no text in \"fr\"", "--text");
-  desk.write("changes.txtpb", "changes { kind: REPEAL rule: 209 }\n");
+  desk.write("changes.txtpb", "changes { kind: REPEAL rule: '209' }\n");
   refused("propose --changes changes.txtpb --recipe two-thirds --as Ann", 2, "a recipe is one rule-change",
           "--changes");
   // What is immutable is transmuted first: the rules say so (103, 109).
@@ -122,7 +122,7 @@ TEST(RecipeOptions, AreHowARuleOfARecipeIsWritten) {
 TEST(RecipeOptions, KnowTheRulesOfAnEditionOnly) {
   Desk desk;
   desk.write("own.txtpb",
-             "authoritative_lang: 'en' modes: TABLE rules { number: 1 status: MUTABLE texts { text: 'Play.' } "
+             "authoritative_lang: 'en' modes: TABLE rules { number: '1' status: MUTABLE texts { text: 'Play.' } "
              "provisions { adoption { fraction: '1/2' of: CAST } } }\n");
   desk.founded("--rules own.txtpb Ann Bob");
   const Ran ran = desk.run("propose --recipe two-thirds --as Ann");

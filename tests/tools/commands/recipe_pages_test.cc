@@ -63,7 +63,7 @@ TEST(RecipePages, SayWhatIsStillToBeDoneInTheGame) {
 TEST(RecipePages, AreForProgramsToo) {
   Desk desk;
   const std::string json = desk.ok("recipes two-thirds --set share=3/4 --format json");
-  EXPECT_THAT(json, AllOf(HasSubstr("\"change\":\"amend\",\"replaces\":203"), HasSubstr("\"kind\":\"FRACTION\""),
+  EXPECT_THAT(json, AllOf(HasSubstr("\"change\":\"amend\",\"replaces\":\"203\""), HasSubstr("\"kind\":\"FRACTION\""),
                           HasSubstr("\"value\":\"3/4\",\"defaultValue\":\"2/3\""),
                           HasSubstr("\"choices\":[\"at-least\",\"more-than\"]"),
                           HasSubstr("adoption { fraction: \\\"3/4\\\" of: ELIGIBLE }")));

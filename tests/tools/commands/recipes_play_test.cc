@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/v1/recipe_view.pb.h"
 #include "nomic/v1/view.pb.h"
 #include "tools/desk.h"
@@ -63,7 +64,7 @@ void expect_in_effect(const FilledRecipe& filled, const Setting& setting) {
   const v1::RecipesView::Recipe& recipe = shown.recipes(0);
   const Ran played = desk.play(as_a_play(recipe, setting));
   ASSERT_EQ(played.status, 0) << what << "\n" << played.err;
-  const std::uint32_t proposal = 300 + static_cast<std::uint32_t>(recipe.commands_size());
+  const std::string proposal = std::to_string(300 + recipe.commands_size());
   const auto rules = view_of<v1::RulesView>(desk, "show-rules");
   const auto rule = std::find_if(rules.rules().begin(), rules.rules().end(),
                                  [&](const auto& one) { return one.proposal() == proposal; });
@@ -71,7 +72,7 @@ void expect_in_effect(const FilledRecipe& filled, const Setting& setting) {
   EXPECT_FALSE(rule->is_void()) << what;
   EXPECT_EQ(rule->conflicts_size(), 0) << what << ": " << (rule->conflicts_size() > 0 ? rule->conflicts(0) : "");
   EXPECT_EQ(rule->text(), *text_of(filled, "en")) << what;
-  EXPECT_EQ(rule->lineage(), recipe.replaces() == 0 ? proposal : recipe.replaces()) << what;
+  EXPECT_EQ(rule->lineage(), recipe.replaces().empty() ? proposal : recipe.replaces()) << what;
   ASSERT_EQ(static_cast<std::size_t>(rule->provisions_size()), filled.provisions.size()) << what;
   for (int i = 0; i < rule->provisions_size(); ++i) {
     EXPECT_EQ(rule->provisions(i), replay::print_provision(filled.provisions[static_cast<std::size_t>(i)])) << what;
@@ -132,7 +133,7 @@ TEST(RecipesOfTheExamples, SayWhatTheFilesSay) {
     const std::string text = file_text("examples/rules/" + name + ".txtpb");
     if (text.empty()) continue;
     const auto rules =
-        replay::parse_ruleset("rules { number: 1 status: MUTABLE texts { text: \"A.\" } " + text + " }", name);
+        replay::parse_ruleset("rules { number: '1' status: MUTABLE texts { text: \"A.\" } " + text + " }", name);
     ASSERT_TRUE(rules.ok()) << name;
     const auto& provisions = rules->rules(0).provisions();
     const auto found = recipe_of({provisions.begin(), provisions.end()});

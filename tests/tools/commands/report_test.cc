@@ -79,7 +79,7 @@ TEST(ReportCommand, TheDocumentIsTheSameInJson) {
   Desk desk;
   play_a_little(desk);
   const std::string json = desk.ok("report --format json --at start");
-  EXPECT_THAT(json, AllOf(StartsWith(R"({"form":6,"program":")"), HasSubstr(R"("size":32,"founding":32)")));
+  EXPECT_THAT(json, AllOf(StartsWith(R"({"form":7,"program":")"), HasSubstr(R"("size":32,"founding":32)")));
 }
 
 class Pages : public testing::Test {

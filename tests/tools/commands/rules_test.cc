@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 #include "tools/desk.h"
 
@@ -38,7 +39,7 @@ TEST(RulesImport, WritesARulesetAndReportsOnThePage) {
   desk.write("page.txt", PAGE);
   const Ran ran = desk.run("rules import page.txt");
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, HasSubstr("number: 102\n  status: IMMUTABLE"));
+  EXPECT_THAT(ran.out, HasSubstr("number: \"102\"\n  status: IMMUTABLE"));
   EXPECT_THAT(ran.err, HasSubstr("3 rules from 13 lines of plain text (UTF-8)."));
   EXPECT_THAT(ran.err, HasSubstr("13  Posted by Bob"));
   EXPECT_THAT(ran.err, HasSubstr("line 13: the last rule, 201, is taken to end before this line"));
@@ -75,8 +76,8 @@ std::string page_of_1990() {
   std::string page;
   const v1::Ruleset edition = *replay::edition("1990");
   for (const v1::RuleBody& rule : edition.rules()) {
-    const std::uint32_t number = rule.number() == 204 ? 304 : rule.number();
-    const char* more = rule.number() == 105 ? "Nota bene: " : "";
+    const std::uint32_t number = rule.number() == "204" ? 304 : replay::number_in(rule.number());
+    const char* more = rule.number() == "105" ? "Nota bene: " : "";
     page += std::to_string(number) + ". " + more + rule.texts(0).text() + "\n\n";
   }
   return page;
@@ -92,8 +93,9 @@ TEST(RulesImport, SaysOfEachRuleWhoseProvisionsItHas) {
   EXPECT_THAT(report, HasSubstr("only here: bene, nota"));
   EXPECT_THAT(report, HasSubstr("--map 105=105 gives them to it"));
   const std::string json = desk.run("rules import page.txt --format json").out;
-  EXPECT_THAT(json, HasSubstr(R"("taken":[{"rule":101,"known":101,"edition":"1990","alike":100,"provisions":true)"));
-  EXPECT_THAT(json, HasSubstr(R"({"rule":304,"known":204,"edition":"1990","alike":100,"provisions":true)"));
+  EXPECT_THAT(json,
+              HasSubstr(R"("taken":[{"rule":"101","known":"101","edition":"1990","alike":100,"provisions":true)"));
+  EXPECT_THAT(json, HasSubstr(R"({"rule":"304","known":"204","edition":"1990","alike":100,"provisions":true)"));
   EXPECT_THAT(json, Not(HasSubstr("unplayable")));
   EXPECT_THAT(desk.run("rules import page.txt --map 105=105,301").err, HasSubstr("301"));
   EXPECT_THAT(in_one_line(desk.run("rules import page.txt --map 105=105").err),
@@ -287,7 +289,7 @@ TEST(Rules, OfAFoundingHaveFiftyProvisionsOfOneKindAtMost) {
   std::string rules = "modes: TABLE\n";
   for (int at = 1; at <= 51; ++at) {
     if (at == 51) desk.write("most.txtpb", rules);
-    rules += "rules { number: " + std::to_string(at) +
+    rules += "rules { number: '" + std::to_string(at) + "'" +
              " status: MUTABLE texts { text: 'All vote.' } provisions { franchise { electorate: PLAYERS } } }\n";
   }
   desk.write("more.txtpb", rules);

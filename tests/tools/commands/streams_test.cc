@@ -133,7 +133,7 @@ TEST(Founding, OnRulesOfOnesOwn) {
   Desk desk;
   desk.write("rules.txtpb",
              "modes: TABLE\nauthoritative_lang: \"en\"\n"
-             "rules { number: 1 status: MUTABLE texts { text: \"Anything goes.\" } }\n");
+             "rules { number: '1' status: MUTABLE texts { text: \"Anything goes.\" } }\n");
   desk.ok("init --rules rules.txtpb Ann Bob");
   EXPECT_THAT(desk.ok("show-rules"), HasSubstr("Anything goes."));
   EXPECT_EQ(desk.run("init --game g --rules rules.txtpb --edition 1990 Ann Bob").status, 2);

@@ -35,7 +35,7 @@ TEST(Targets, ThatHaveChangedAreSaidWhereverTheProposalIs) {
   for (const char* look : {"status", "proposals 303", "proposals 304"}) {
     EXPECT_THAT(desk.ok(look), HasSubstr(CHANGED)) << look;
     EXPECT_THAT(desk.ok(std::string(look) + " --format json"),
-                HasSubstr(R"("sinceThen":{"record":43,"gone":false,"number":302,"inWords":"rule 206 has changed)"))
+                HasSubstr(R"("sinceThen":{"record":43,"gone":false,"number":"302","inWords":"rule 206 has changed)"))
         << look;
   }
   EXPECT_THAT(desk.ok("proposals"), AllOf(HasSubstr("Note of proposal 303: rule 206 has changed since this form"),
@@ -52,7 +52,7 @@ TEST(Targets, ThatAreGoneAreSaidToo) {
   adopt(desk, "303");
   EXPECT_THAT(desk.ok("status"), HasSubstr(GONE));
   EXPECT_THAT(desk.ok("proposals 304 --format json"),
-              HasSubstr(R"("sinceThen":{"record":0,"gone":true,"number":206,)"));
+              HasSubstr(R"("sinceThen":{"record":0,"gone":true,"number":"206",)"));
   EXPECT_THAT(desk.run("vote for 304 --as Ann").err, HasSubstr(GONE));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nomic/past/posted_history.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools {
 
@@ -28,7 +29,7 @@ class Told {
     history.first.set_authoritative_lang("en");
     for (const replay::RuleCopy& rule : first) {
       v1::RuleBody& body = *history.first.add_rules();
-      body.set_number(rule.number);
+      body.set_number(replay::reference(rule.number));
       body.set_status(rule.status);
       v1::Text& text = *body.add_texts();
       text.set_lang("en");

@@ -41,11 +41,11 @@ TEST(PlayOfPast, SeveralChangesOfOneProposalAreOneLineAndAFile) {
   EXPECT_THAT(play.lines, HasSubstr("propose --number 301 --together --changes game.texts/a1-301.txtpb --reason a1 "
                                     "--call-vote --as Ann"));
   EXPECT_THAT(play.lines, HasSubstr("attest 301 adopted --votes unknown --as Ann"));
-  EXPECT_EQ(
-      text_of(play, "a1-301.txtpb"),
-      "changes {\n  kind: REPEAL\n  rule: 201\n}\n"
-      "changes {\n  kind: ENACT\n  number: 301\n  texts {\n    text:\n      \"Whoever moves makes \\\"tea\\\".\\n\"\n"
-      "      \"\\n\"\n      \"For all.\"\n  }\n}\n");
+  EXPECT_EQ(text_of(play, "a1-301.txtpb"),
+            "changes {\n  kind: REPEAL\n  rule: \"201\"\n}\n"
+            "changes {\n  kind: ENACT\n  number: \"301\"\n  texts {\n    text:\n      \"Whoever moves makes "
+            "\\\"tea\\\".\\n\"\n"
+            "      \"\\n\"\n      \"For all.\"\n  }\n}\n");
   EXPECT_THAT(play.lines, HasSubstr("# To decide: rules 201 and 301 changed at once, and nothing says by how many "
                                     "proposals; they are told as one.\n"));
   EXPECT_THAT(play.lines, HasSubstr("#   number,commit,rule\n#   ,a1,201\n#   301,a1,301\n"));

@@ -27,7 +27,7 @@ TEST(Recipes, HaveNamesOfTheirOwn) {
     EXPECT_EQ(kinds.FindFieldByName(as_kind), nullptr) << recipe.name() << " is a kind of provision";
     EXPECT_FALSE(recipe.summary().empty()) << recipe.name();
     for (const auto& need : recipe.needs()) {
-      EXPECT_NE(need.recipe().empty(), need.mutable_rule() == 0) << recipe.name();
+      EXPECT_NE(need.recipe().empty(), need.mutable_rule().empty()) << recipe.name();
       EXPECT_TRUE(need.recipe().empty() || find_recipe(need.recipe()).ok()) << need.recipe();
       EXPECT_EQ(need.recipe().empty(), need.why().empty()) << recipe.name();
       EXPECT_NE(need.recipe().empty(), replay::parse_provision(need.stands_while()).ok()) << recipe.name();

@@ -76,7 +76,7 @@ std::string posted(const std::string& text) {
   shown.status.set_name("club");
   shown.status.set_size(3);
   auto& rule = *shown.rules.add_rules();
-  rule.set_number(301);
+  rule.set_number("301");
   rule.set_status(v1::RulesView::MUTABLE);
   rule.add_texts()->set_text(text);
   const std::string all = report_markdown(shown, "");

@@ -215,7 +215,7 @@ TEST(PageDifference, NamesThePlaceAndBothValues) {
 
 TEST(PageDifference, WhatIsMissingAndWhatIsTooMuch) {
   v1::ReportView page;
-  page.add_rules()->set_number(101);
+  page.add_rules()->set_number("101");
   v1::ReportView derived;
   derived.add_moments()->set_turn(3);
   derived.mutable_status();

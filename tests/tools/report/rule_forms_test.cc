@@ -8,6 +8,7 @@
 #include "list_spans.h"
 #include "nomic/ledger/ledger.h"
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/report/report.h"
 #include "tools/desk.h"
 
@@ -21,8 +22,8 @@ class RuleFormsTest : public ::testing::Test {
   RuleFormsTest() {
     desk.founded("--mode mail Ann Bob Cleo");
     desk.write("enact.txt", R"(changes { kind: ENACT texts { text: ")" + LONG + R"(" } })");
-    desk.write("repeal.txt", "changes { kind: REPEAL rule: 301 }");
-    desk.write("back.txt", "changes { kind: REENACT rule: 301 }");
+    desk.write("repeal.txt", "changes { kind: REPEAL rule: '301' }");
+    desk.write("back.txt", "changes { kind: REENACT rule: '301' }");
     act("enact.txt");
   }
 
@@ -70,7 +71,7 @@ TEST_F(RuleFormsTest, AreWhatEachMomentHas) {
   act("repeal.txt");
   act("back.txt");
   desk.ok("annotate 301 'Long as ever.' --as Cleo");
-  desk.write("other.txt", R"(changes { kind: AMEND rule: 301 texts { text: "Short." } })");
+  desk.write("other.txt", R"(changes { kind: AMEND rule: '301' texts { text: "Short." } })");
   act("other.txt");
   act("repeal.txt");
   act("back.txt");
@@ -90,7 +91,7 @@ TEST_F(RuleFormsTest, AreWhatEachMomentHas) {
     for (std::size_t place = 0; place < places.size(); ++place) {
       const Form& form = view.rules(static_cast<int>(places[place]));
       const v1::Rule& rule = *(rules.begin() + static_cast<int>(place));
-      ASSERT_EQ(form.number(), rule.number());
+      ASSERT_EQ(replay::number_in(form.number()), rule.number());
       EXPECT_EQ(shown(view, form), recorded(rule)) << "rule " << rule.number() << " after #" << at;
       ++seen;
     }

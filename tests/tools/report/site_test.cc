@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "nomic/replay/reference.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {
@@ -77,8 +78,8 @@ class Renumbered : public testing::Test {
 
   std::uint32_t form(std::uint32_t number, std::uint32_t lineage, const std::string& text) {
     auto& rule = *view_.add_rules();
-    rule.set_number(number);
-    rule.set_lineage(lineage);
+    rule.set_number(replay::reference(number));
+    rule.set_lineage(replay::reference(lineage));
     rule.set_status(v1::RulesView::MUTABLE);
     rule.add_texts()->set_text(text);
     return static_cast<std::uint32_t>(view_.rules_size() - 1);

@@ -11,7 +11,6 @@
 #include "nomic/ledger/key.h"
 #include "nomic/ledger/note.h"
 #include "nomic/v1/error_view.pb.h"
-#include "nomic/words/json_numbers.h"
 #include "tools/plays.h"
 #include "tools/server/served.h"
 
@@ -144,9 +143,7 @@ v1::ErrorView error_in(const std::string& lines) {
   v1::ErrorView error;
   const auto begin = lines.rfind('\n', lines.size() - 2);
   const std::string last = begin == std::string::npos ? lines : lines.substr(begin + 1);
-  EXPECT_TRUE(
-      google::protobuf::util::JsonStringToMessage(without_letters(last, *v1::ErrorView::descriptor()), &error).ok())
-      << lines;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(last, &error).ok()) << lines;
   return error;
 }
 

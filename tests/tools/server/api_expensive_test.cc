@@ -198,7 +198,7 @@ TEST_F(ApiQuestions, AnAddressHasAShareOfTheExpensiveQuestions) {
 TEST_F(ApiQuestions, AQuestionThatTakesTooLongIsGivenUpAndTheNextIsNot) {
   constexpr std::chrono::milliseconds TIME{500};
   Served patient(desk, [&](Api::Parts& parts) { parts.question_time = parts.expensive_time = TIME; });
-  ASSERT_EQ(patient.post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})").status,
+  ASSERT_EQ(patient.post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})").status,
             201U);
   for (int move = 0; move < 2; ++move) {
     for (const char* question : {"status", "log", "proposals"}) {

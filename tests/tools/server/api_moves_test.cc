@@ -4,7 +4,6 @@
 
 #include <future>
 
-#include "nomic/words/json_numbers.h"
 #include "tools/server/served.h"
 
 namespace nomic::tools {
@@ -12,14 +11,11 @@ namespace {
 
 v1::RecordedView recorded_of(const HttpAnswer& answer) {
   v1::RecordedView view;
-  EXPECT_TRUE(
-      google::protobuf::util::JsonStringToMessage(without_letters(answer.body, *v1::RecordedView::descriptor()), &view)
-          .ok())
-      << answer.body;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(answer.body, &view).ok()) << answer.body;
   return view;
 }
 
-constexpr const char* REPEAL = R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})";
+constexpr const char* REPEAL = R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})";
 
 TEST(ApiMoves, AreRecordedAndAnsweredWithWhatTheyBroughtAbout) {
   Desk desk;
@@ -53,7 +49,7 @@ TEST(ApiMoves, AProposalThatIsTriedSaysWhatItsRuleWouldLoseAndGain) {
   desk.founded("--game game Ann Bob");
   Served served(desk);
   const HttpAnswer answer = served.post("game", R"({"author":"Ann","dryRun":true,"propose":{"changes":[{"kind":"AMEND",
-      "rule":203,"texts":[{"text":"Two thirds."}],"provisions":[{"adoption":{"quota":{"numerator":2,"denominator":3,
+      "rule":"203","texts":[{"text":"Two thirds."}],"provisions":[{"adoption":{"quota":{"numerator":2,"denominator":3,
       "base":"ELIGIBLE"}}}]}]}})");
   EXPECT_EQ(answer.status, 200U) << answer.body;
   const v1::RecordedView tried = recorded_of(answer);
@@ -99,7 +95,7 @@ TEST(ApiMoves, AnswerAsTheCommandDoes) {
   both("roll 9 --as Ann", R"({"author":"Ann","roll":{"faces":[9]}})");
   both("roll 4 --as Ann", R"({"author":"Ann","roll":{"faces":[4]}})");
   both("propose amend 101 --text x --as Bob", R"({"author":"Bob","propose":{"changes":[
-       {"kind":"AMEND","rule":101,"texts":[{"text":"x"}]}]}})");
+       {"kind":"AMEND","rule":"101","texts":[{"text":"x"}]}]}})");
 }
 
 TEST(ApiMoves, RefusedOnesAreAConflictThatCitesItsRules) {
@@ -107,14 +103,14 @@ TEST(ApiMoves, RefusedOnesAreAConflictThatCitesItsRules) {
   desk.founded("--game game Ann Bob Cleo");
   Served served(desk);
   const HttpAnswer answer =
-      served.post("game", R"({"author":"Bob","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})");
+      served.post("game", R"({"author":"Bob","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})");
   EXPECT_EQ(answer.status, 409U);
   const v1::ProblemView problem = problem_of(answer);
   EXPECT_EQ(problem.code(), "OUT_OF_TURN");
   EXPECT_EQ(problem.exit(), 3U);
   // 201: players take turns.
   ASSERT_GE(problem.rules_size(), 1);
-  EXPECT_EQ(problem.rules(0), 201U);
+  EXPECT_EQ(problem.rules(0), "201");
   EXPECT_EQ(problem.refusal().code(), "OUT_OF_TURN");
   EXPECT_EQ(problem.refusal().rules_size(), problem.rules_size());
 }
@@ -124,7 +120,7 @@ TEST(ApiMoves, ARetryUnderItsIdIsRecordedOnce) {
   desk.founded("--game game Ann Bob");
   Served served(desk);
   const std::string body =
-      R"({"author":"Ann","requestId":"first","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})";
+      R"({"author":"Ann","requestId":"first","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})";
   const HttpAnswer first = served.post("game", body);
   EXPECT_EQ(first.status, 201U);
   const HttpAnswer again = served.post("game", body);
@@ -147,7 +143,7 @@ TEST(ApiMoves, RetriesThatComeAtOnceAreRecordedOnce) {
   for (int at = 0; at < 8; ++at) {
     answers.push_back(std::async(std::launch::async, [&] {
       return served.post("game",
-                         R"({"author":"Ann","requestId":"x","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})");
+                         R"({"author":"Ann","requestId":"x","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})");
     }));
   }
   int made = 0;
@@ -164,7 +160,7 @@ TEST(ApiMoves, ADryRunRecordsNothing) {
   desk.founded("--game game Ann Bob");
   Served served(desk);
   const HttpAnswer tried =
-      served.post("game", R"({"author":"Ann","dryRun":true,"propose":{"changes":[{"kind":"REPEAL","rule":209}]}})");
+      served.post("game", R"({"author":"Ann","dryRun":true,"propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})");
   EXPECT_EQ(tried.status, 200U) << tried.body;
   EXPECT_TRUE(recorded_of(tried).dry_run());
   EXPECT_EQ(header_of(tried, "location"), "");
@@ -175,7 +171,7 @@ TEST(ApiMoves, AMoveThatExpectsAnotherSizeIsNotMade) {
   Desk desk;
   desk.founded("--game game Ann Bob");
   Served served(desk);
-  const std::string rest = R"("propose":{"changes":[{"kind":"REPEAL","rule":209}]}})";
+  const std::string rest = R"("propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})";
   const HttpAnswer stale = served.post("game", R"({"author":"Ann","expect":"31",)" + rest);
   EXPECT_EQ(stale.status, 412U) << stale.body;
   EXPECT_EQ(problem_of(stale).code(), "SIZE_MISMATCH");
@@ -277,12 +273,12 @@ TEST(ApiMoves, ThatMustBeMeantAreConfirmed) {
   const std::string size = served.get("/v1/games/game/head").body;
   const std::vector<std::pair<std::string, std::string>> moves = {
       {R"("author":"Cleo","forfeit":{})", "forfeit"},
-      {R"("author":"Ann","attest":{"proposal":301,"adopted":true})", "attest"},
-      {R"("author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Bob","points":"-3"}]})",
+      {R"("author":"Ann","attest":{"proposal":"301","adopted":true})", "attest"},
+      {R"("author":"Ann","act":{"cited":"207","text":"T.","points":[{"player":"Bob","points":"-3"}]})",
        "act_changes_scores"},
-      {R"("author":"Ann","act":{"cited":207,"text":"T.","changes":[{"kind":"REPEAL","rule":208}]})",
+      {R"("author":"Ann","act":{"cited":"207","text":"T.","changes":[{"kind":"REPEAL","rule":"208"}]})",
        "act_changes_rules"},
-      {R"("author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Ann","points":"100"}]})", "act_wins"}};
+      {R"("author":"Ann","act":{"cited":"207","text":"T.","points":[{"player":"Ann","points":"100"}]})", "act_wins"}};
   for (const auto& [move, variant] : moves) {
     const HttpAnswer refused = served.post("game", "{" + move + "}");
     EXPECT_EQ(refused.status, 422U) << refused.body;
@@ -297,11 +293,11 @@ TEST(ApiMoves, ThatMustBeMeantAreConfirmed) {
   }
   EXPECT_EQ(served.get("/v1/games/game/head").body, size) << "nothing was recorded";
   // What does nothing to others is not asked about.
-  EXPECT_EQ(
-      served
-          .post("game", R"({"author":"Ann","act":{"cited":207,"text":"T.","points":[{"player":"Ann","points":"1"}]}})")
-          .status,
-      201U);
+  EXPECT_EQ(served
+                .post("game",
+                      R"({"author":"Ann","act":{"cited":"207","text":"T.","points":[{"player":"Ann","points":"1"}]}})")
+                .status,
+            201U);
   const std::string act = R"("requestId":"r1",)" + moves[2].first;
   EXPECT_EQ(served.post("game", "{\"confirmed\":true," + act + "}").status, 201U);
   EXPECT_EQ(served.post("game", "{" + act + "}").status, 200U) << "it is on record: nothing is asked";

@@ -30,8 +30,9 @@ class Behind : public ::testing::Test {
     return served().get("/v1/games/game/" + what, {{"nomic-size", std::to_string(size)}});
   }
   void debate() {
-    EXPECT_EQ(served().post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":209}]}})").status,
-              201U);
+    EXPECT_EQ(
+        served().post("game", R"({"author":"Ann","propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})").status,
+        201U);
   }
 
   // Founded with two players: 29 rules, two seats, the game itself.

@@ -37,7 +37,7 @@ inline void found_debated_games(ledger::Ledger& ledger) {
     propose.set_author("Ann");
     auto* change = propose.mutable_propose()->add_changes();
     change->set_kind(v1::Request::REPEAL);
-    change->set_rule(209);
+    change->set_rule("209");
     ASSERT_TRUE(Service(ledger, *game).submit(propose, {.now = DEBATE_NOON}).ok());
   }
 }

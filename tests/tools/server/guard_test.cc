@@ -11,7 +11,7 @@
 namespace nomic::tools {
 namespace {
 
-constexpr const char* REPEAL = R"("propose":{"changes":[{"kind":"REPEAL","rule":209}]}})";
+constexpr const char* REPEAL = R"("propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})";
 
 // A ledger of two games, asked over the network.
 class Guarded : public ::testing::Test {
@@ -121,7 +121,7 @@ TEST_F(Guarded, ATokenIsForOnePlayerOfOneGame) {
       {"a correction", "Ann", "game", R"({"author":"Ann","correct":{"record":32,"cause":"x"}})", "403 AT_THE_SOCKET"},
       {"going live", "Ann", "game", R"({"goLive":{}})", "403 AT_THE_SOCKET"},
       {"a seat restored", "Ann", "game", R"({"restoreSeat":{"player":"Ann","reason":"x"}})", "403 AT_THE_SOCKET"},
-      {"not in turn", "Bob", "game", R"({"propose":{"changes":[{"kind":"REPEAL","rule":209}]}})", "409 OUT_OF_TURN"},
+      {"not in turn", "Bob", "game", R"({"propose":{"changes":[{"kind":"REPEAL","rule":"209"}]}})", "409 OUT_OF_TURN"},
   };
   const std::string before = desk.ok("head --game game") + desk.ok("head --game other");
   for (const Refused& each : all) {

@@ -104,7 +104,7 @@ std::vector<Hostile> hostile_texts() {
       {"objects", filled("", "{\"a\":", "")},
       {"objects and lists of a known field", filled("", R"({"propose":{"changes":[)", "")},
       {"empty changes", filled(changes, "{},", "{}]}}")},
-      {"changes with a field", filled(changes, R"({"rule":1},)", "{}]}}")},
+      {"changes with a field", filled(changes, R"({"rule":"1"},)", "{}]}}")},
       {"numbers", filled(R"({"propose":{"numbers":[)", "1,", "1]}}")},
       {"long numbers", filled(R"({"expect":)", "1234567890", "}")},
       {"fractions", filled(R"({"expect":0.)", "0123456789", "}")},

@@ -6,7 +6,6 @@
 
 #include "api/problems.h"
 #include "nomic/ledger/recorded_mark.h"
-#include "nomic/words/json_numbers.h"
 
 namespace nomic::tools {
 
@@ -71,8 +70,7 @@ std::string header_of(const HttpAnswer& answer, const std::string& name) {
 v1::ProblemView problem_of(const HttpAnswer& answer) {
   EXPECT_EQ(header_of(answer, "content-type"), "application/problem+json") << answer.body;
   v1::ProblemView problem;
-  const auto read = google::protobuf::util::JsonStringToMessage(
-      without_letters(answer.body, *v1::ProblemView::descriptor()), &problem);
+  const auto read = google::protobuf::util::JsonStringToMessage(answer.body, &problem);
   EXPECT_TRUE(read.ok()) << read.message() << "\n" << answer.body;
   EXPECT_EQ(problem.status(), answer.status) << answer.body;
   EXPECT_EQ(problem.type(), "about:blank");

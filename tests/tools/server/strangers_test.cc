@@ -13,6 +13,7 @@
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/player_keys.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/server/guard.h"
 #include "nomic/server/invitations.h"
@@ -150,6 +151,7 @@ class Strangers : public ::testing::Test {
             field.name().find("key") != std::string::npos && field.type() == FieldDescriptor::TYPE_BYTES;
         const bool is_event = field.name() == "event";
         std::string value = is_key ? one_of(keys).public_key().raw() : is_event ? binding() : one_of(names);
+        if (replay::refers(field)) value = replay::reference(static_cast<std::uint32_t>(one_of(numbers)));
         if (field.type() == FieldDescriptor::TYPE_BYTES && !is_key && !is_event) value = std::string(32, 'x');
         put(&Of::SetString, &Of::AddString, value);
         break;
@@ -381,7 +383,7 @@ TEST_F(Strangers, WhoForgeLearnNothing) {
   const auto answer = [&](const ledger::GameId& game, const std::string& name, const std::string& author,
                           const std::string& key) {
     v1::Event event;
-    event.mutable_debate_spoken()->set_proposal(301);
+    event.mutable_debate_spoken()->set_proposal("301");
     event.mutable_debate_spoken()->set_text("Hm.");
     const ledger::Statement statement{game, head.size, head.head_hash, author, "forged", event.SerializeAsString()};
     ledger::SignedStatement whole = ledger::sign_statement(statement, {&keys.front()});

@@ -97,7 +97,7 @@ class TicksTest : public ::testing::Test {
     request.set_author(author);
     auto* change = request.mutable_propose()->add_changes();
     change->set_kind(v1::Request::REPEAL);
-    change->set_rule(209);
+    change->set_rule("209");
     return request;
   }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "nomic/ledger/statement.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/server/guard.h"
 #include "nomic/server/invitations.h"
@@ -158,7 +159,7 @@ class AuthorityTable : public ::testing::Test {
     const std::string what = row.event;
     v1::Event event;
     if (what == "speak") {
-      event.mutable_debate_spoken()->set_proposal(proposal);
+      event.mutable_debate_spoken()->set_proposal(replay::reference(proposal));
       event.mutable_debate_spoken()->set_text("Hear.");
     } else if (what == "register") {
       event.mutable_key_registered()->set_player(row.author);
@@ -179,7 +180,7 @@ class AuthorityTable : public ::testing::Test {
       request.mutable_join()->set_name(row.author);
     } else {
       request.set_author(row.author);
-      request.mutable_debate()->set_proposal(proposal);
+      request.mutable_debate()->set_proposal(replay::reference(proposal));
       request.mutable_debate()->set_text("Hear.");
     }
     request.set_dry_run(true);

@@ -88,75 +88,78 @@ const std::vector<RequestRow>& rows() {
       {BEGUN, R"(author: "Ann" contest: true approve { player: "Dora" refuse: true })",
        "contest approve Dora --refuse --as Ann"},
       {BEGUN,
-       R"(author: "Ann" occurred_at: "2012-05-30T10:00Z" propose { changes { kind: AMEND rule: 203 title: " Votes "
+       R"(author: "Ann" occurred_at: "2012-05-30T10:00Z" propose { changes { kind: AMEND rule: '203' title: " Votes "
           texts { text: "\n Half is enough.\r\n" } provisions { adoption { quota { numerator: 1 denominator: 2 base: ELIGIBLE } } } }
           reason: "speed" call_vote: true })",
        "propose amend 203 --title Votes --text ' Half is enough.' --provision 'adoption { fraction: \"1/2\" of: "
        "ELIGIBLE }' --reason speed --call-vote --as ann --occurred-at 2012-05-30T10:00Z"},
-      {BEGUN, R"(author: "Ann" propose { changes { kind: TRANSMUTE rule: 110 } })", "propose transmute 110 --as Ann"},
-      {BEGUN, R"(author: "Ann" contest: true propose { changes { kind: REPEAL rule: 209 } effect_from: "start" })",
+      {BEGUN, R"(author: "Ann" propose { changes { kind: TRANSMUTE rule: '110' } })", "propose transmute 110 --as Ann"},
+      {BEGUN, R"(author: "Ann" contest: true propose { changes { kind: REPEAL rule: '209' } effect_from: "start" })",
        "contest propose repeal 209 --effect-from start --as Ann"},
       {DEBATING, R"(author: "Ann" revise { changes { texts { text: "Or coffee." } } reason: "taste" })",
        "revise --text 'Or coffee.' --reason taste --as Ann"},
-      {DEBATING, R"(author: "Ann" revise { proposal: 301 changes { kind: REPEAL rule: 206 } })",
+      {DEBATING, R"(author: "Ann" revise { proposal: '301' changes { kind: REPEAL rule: '206' } })",
        "revise 301 repeal 206 --as Ann"},
       {DEBATING, R"(author: "Ann" contest: true withdraw {})", "contest withdraw 301 --as Ann"},
-      {DEBATING, R"(author: "cleo" debate { proposal: 301 text: "I am for it." })", "debate 'I am for it.' --as Cleo"},
+      {DEBATING, R"(author: "cleo" debate { proposal: '301' text: "I am for it." })",
+       "debate 'I am for it.' --as Cleo"},
       {DEBATING, R"(author: "Ann" call_vote {})", "call-vote 301 --as Ann"},
       {VOTING, R"(author: "Bob Lee" vote { choice: AGAINST })", "vote against 301 --as 'bob lee'"},
-      {MAY_CHANGE, R"(author: "Ann" withdraw_vote { proposal: 302 })", "vote withdraw --as Ann"},
+      {MAY_CHANGE, R"(author: "Ann" withdraw_vote { proposal: '302' })", "vote withdraw --as Ann"},
       {ADOPTED, R"(author: "Ann" roll { faces: 4 })", "roll 4 --as Ann"},
       {SECRETS, R"(author: "ann" commit_dice {})", "roll --commit --as Ann"},
       {SECRETS, R"(author: "Ann" contest: true reveal_dice {})", "contest roll --reveal --as Ann"},
       {VOTING, R"(author: "Cleo" invoke { question: "Was #32 legal?" about: 32 })",
        "judgment invoke 'Was #32 legal?' --about 32 --as cleo"},
       {ASKED,
-       R"(author: "cleo" deliver { answer: "She may." reasons: "Rule 103." cited: 204 cited: 204
-          findings { cited: 204 points { player: "bob lee" points: "+2.5" } }
-          findings { cited: 204 ballot { proposal: 301 player: "ann" choice: FOR } } })",
+       R"(author: "cleo" deliver { answer: "She may." reasons: "Rule 103." cited: '204' cited: '204'
+          findings { cited: '204' points { player: "bob lee" points: "+2.5" } }
+          findings { cited: '204' ballot { proposal: '301' player: "ann" choice: FOR } } })",
        "judgment deliver 'She may.' --reasons 'Rule 103.' --cite 204 --points 'Bob Lee=+2.5' --ballot 301 Ann for --as "
        "Cleo"},
       {JUDGED, R"(author: "Bob Lee" overrule { overrule: true })", "judgment overrule for --as 'Bob Lee'"},
       {DEBATING, R"(author: "Bob Lee" ask_time {})", "judgment ask-time 301 --as 'Bob Lee'"},
       {ASKED, R"(author: "Cleo" consent {})", "consent --as Cleo"},
       {ADOPTED,
-       R"(author: "cleo" confirmed: true act { cited: 301 text: "Ann made tea." points { player: "ANN" points: "2" }
+       R"(author: "cleo" confirmed: true act { cited: '301' text: "Ann made tea." points { player: "ANN" points: "2" }
           attributes { player: "ann" key: "title" value: " Teamaker " } attributes { key: "season" value: "spring" }
           holdings { owner: "the bank" thing: "leaf" amount: "+3" } holdings { owner: "ann" thing: "leaf" amount: "+0.5" } })",
        "act --cite 301 'Ann made tea.' --points Ann=+2 --set Ann.title=Teamaker --set season=spring --give 'the "
        "bank:leaf=+3' --give Ann:leaf=+0.5 --as Cleo --yes"},
-      {VOTING, R"(author: "Cleo" confirmed: true attest { proposal: 301 adopted: true votes_for: 3 votes_against: 0 })",
+      {VOTING,
+       R"(author: "Cleo" confirmed: true attest { proposal: '301' adopted: true votes_for: 3 votes_against: 0 })",
        "attest 301 adopted --for 3 --against 0 --as Cleo --yes"},
-      {ADOPTED, R"(author: "Cleo" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "makes" } })",
+      {ADOPTED, R"(author: "Cleo" correct { cause: "a slip" text { rule: '301' before: "maeks" after: "makes" } })",
        "correct --cause 'a slip' --rule 301 --before maeks --after makes --as Cleo"},
       {ADOPTED, R"(author: "Cleo" correct { record: 33 cause: "noted late" occurred_at: "2012-05-30T09:00Z" })",
        "correct 33 --cause 'noted late' --occurred-at-was 2012-05-30T09:00Z --as Cleo"},
-      {ADOPTED, R"(author: "cleo" annotate { rule: 301 text: "Tea is green here." })",
+      {ADOPTED, R"(author: "cleo" annotate { rule: '301' text: "Tea is green here." })",
        "annotate 301 'Tea is green here.' --as Cleo"},
       {ADOPTED, R"(author: "Cleo" contest: true object { record: 33 reason: "It was meant." })",
        "contest object 33 --reason 'It was meant.' --as Cleo"},
-      {ADOPTED, R"(author: "Cleo" correct { cause: "as posted" title { rule: 301 after: "Tea" } })",
+      {ADOPTED, R"(author: "Cleo" correct { cause: "as posted" title { rule: '301' after: "Tea" } })",
        "correct --cause 'as posted' --rule 301 --title Tea --as Cleo"},
-      {ADOPTED, R"(author: "Cleo" correct { cause: "as posted" text { rule: 301 whole: true after: "Tea is made." } })",
+      {ADOPTED,
+       R"(author: "Cleo" correct { cause: "as posted" text { rule: '301' whole: true after: "Tea is made." } })",
        "correct --cause 'as posted' --rule 301 --text 'Tea is made.' --as Cleo"},
-      {ADOPTED, R"(author: "Cleo" correct { cause: "as posted" number { rule: 301 number: 311 all_along: true } })",
+      {ADOPTED, R"(author: "Cleo" correct { cause: "as posted" number { rule: '301' number: '311' all_along: true } })",
        "correct --cause 'as posted' --rule 301 --number 311 --all-along --as Cleo"},
-      {ADOPTED, R"(author: "Cleo" annotate { rule: 301 text: "Green tea." })", "annotate 301 'Green tea.' --as Cleo"},
+      {ADOPTED, R"(author: "Cleo" annotate { rule: '301' text: "Green tea." })", "annotate 301 'Green tea.' --as Cleo"},
       {VOTING_FOR_AN_HOUR, "tick {}", "tick", {}, 3'601'000'000},
       {"init --retrospective Ann 'Bob Lee'\npropose repeal 209 --occurred-at 2012-05-01 --as Ann\n", "go_live {}",
        "live"},
       {"init --retrospective --zone Asia/Tokyo Ann 'Bob Lee'\n",
-       R"(author: "Ann" occurred_at: "2012-05-01" propose { changes { kind: REPEAL rule: 209 } })",
+       R"(author: "Ann" occurred_at: "2012-05-01" propose { changes { kind: REPEAL rule: '209' } })",
        "propose repeal 209 --occurred-at 2012-05-01 --as Ann"},
       {"init --retrospective Ann 'Bob Lee'\n",
-       R"(author: "Ann" occurred_at: "2012-05-01" propose { changes { kind: AMEND rule: 206 number: 340 text_unknown: true }
-          number: 305 })",
+       R"(author: "Ann" occurred_at: "2012-05-01" propose { changes { kind: AMEND rule: '206' number: '340' text_unknown: true }
+          number: '305' })",
        "propose amend 206 --text-unknown --rule-number 340 --number 305 --occurred-at 2012-05-01 --as Ann"},
       {"init --retrospective Ann 'Bob Lee'\n",
        R"(author: "Ann" occurred_at: "2012-05-01" propose { changes { kind: NOTHING } number_unknown: true reason: "Tea." })",
        "propose nothing --number unknown --reason Tea. --occurred-at 2012-05-01 --as Ann"},
       {"init --retrospective Ann 'Bob Lee'\npropose repeal 209 --number unknown --occurred-at 2012-05-01 --as Ann\n",
-       R"(author: "Ann" occurred_at: "2012-05-01" call_vote { proposal: 1000000032 })",
+       R"(author: "Ann" occurred_at: "2012-05-01" call_vote { proposal: '#32' })",
        "call-vote record:32 --occurred-at 2012-05-01 --as Ann"},
       {BEGUN, R"(author: "ANN" register_key { key_name: "ann" })", "key register --as Ann --key ann.key", {"ann.key"}},
       {"init Ann 'Bob Lee'\nkey register --as Ann --key ann.key\n",
@@ -335,7 +338,7 @@ TEST(RequestDigest, IsOfWhatIsAsked) {
   other.set_contest(true);
   others.insert(digest_of(other).hex());
   other = request;
-  other.mutable_vote()->set_proposal(301);
+  other.mutable_vote()->set_proposal("301");
   others.insert(digest_of(other).hex());
   other = request;
   other.set_occurred_at("2012-05-30T10:00Z");
@@ -365,7 +368,7 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
       {BEGUN, R"(author: "Ann" vote { choice: FOR })", "NO_SUCH_PROPOSAL/to_move_on"},
       {VOTING, R"(author: "Ann" vote {})", "BAD_REQUEST/no_choice"},
       {VOTING, R"(author: "Ann" contest: true vote { choice: FOR })", "BAD_REQUEST/contests_lawful_move"},
-      {BEGUN, R"(author: "Ann" propose { changes { kind: REPEAL rule: 209 keep_provisions: true } })",
+      {BEGUN, R"(author: "Ann" propose { changes { kind: REPEAL rule: '209' keep_provisions: true } })",
        "BAD_REQUEST/keeps_provisions"},
       {BEGUN, R"(author: "Ann" propose { changes { kind: ENACT texts { lang: "two words" text: "T" } } })",
        "BAD_LANGUAGE/none"},
@@ -376,17 +379,21 @@ TEST_F(Requests, ThatCannotBeMovesAreRefusedByName) {
       {BEGUN, R"(author: "Ann" propose { changes { kind: ENACT texts { text: "T" } texts { lang: "en" text: "T" } } })",
        "BAD_LANGUAGE/of_game"},
       {DEBATING, R"(author: "Ann" revise {})", "BAD_REQUEST/edits_nothing"},
-      {ASKED, R"(author: "Cleo" deliver { answer: "A" reasons: "R" findings { void_rule: 204 } })",
+      {DEBATING, R"(author: "Ann" vote { proposal: "0301" choice: FOR })", "BAD_REQUEST/reference"},
+      {BEGUN, R"(author: "Ann" propose { changes { kind: REPEAL rule: "209 " } })", "BAD_REQUEST/reference"},
+      {ASKED, R"(author: "Cleo" deliver { answer: "A" reasons: "R" cited: "204" cited: "204a1" })",
+       "BAD_REQUEST/reference"},
+      {ASKED, R"(author: "Cleo" deliver { answer: "A" reasons: "R" findings { void_rule: '204' } })",
        "BAD_REQUEST/finding_cites_nothing"},
       {BEGUN, R"(author: "Cleo" deliver { answer: "A" reasons: "R" })", "NO_SUCH_QUESTION/none_open"},
       {ASKED, R"(author: "Ann" overrule { overrule: true })", "NO_SUCH_JUDGMENT/none_stands"},
       {two_judgments.c_str(), R"(author: "Bob Lee" overrule { overrule: true })", "AMBIGUOUS/judgments"},
       {ADOPTED, R"(author: "Ann" act { text: "T" })", "BAD_REQUEST/act_cites_nothing"},
-      {VOTING, R"(author: "Ann" attest { proposal: 301 votes_for: 1000001 })", "BAD_TALLY/too_many"},
+      {VOTING, R"(author: "Ann" attest { proposal: '301' votes_for: 1000001 })", "BAD_TALLY/too_many"},
       {ADOPTED, R"(author: "Ann" correct { record: 33 name: "Anna" })", "BAD_REQUEST/no_cause"},
       {ADOPTED, R"(author: "Ann" correct { record: 33 cause: "a slip" })", "BAD_REQUEST/no_slip"},
       {ADOPTED, R"(author: "Ann" correct { cause: "a slip" name: "Anna" })", "BAD_REQUEST/no_record"},
-      {ADOPTED, R"(author: "Ann" correct { cause: "a slip" text { rule: 301 before: "maeks" after: "maeks" } })",
+      {ADOPTED, R"(author: "Ann" correct { cause: "a slip" text { rule: '301' before: "maeks" after: "maeks" } })",
        "BAD_REQUEST/same_words"},
       {BEGUN, R"(author: "Ann" register_key { key_name: "ann" })", "BAD_KEY/none"},
       {SECRETS, R"(author: "Zed" commit_dice { commitment: "12" })", "UNKNOWN_PLAYER/few"},
@@ -474,7 +481,7 @@ TEST_F(Requests, AmountsAreNotBent) {
     v1::Request request;
     request.set_author("Ann");
     v1::Request::Act& act = *request.mutable_act();
-    act.set_cited(201);
+    act.set_cited("201");
     act.set_text("T");
     act.add_points()->set_player("Ann");
     act.mutable_points(0)->set_points(each.typed);
@@ -493,7 +500,7 @@ TEST(RequestsAway, OfWhatOnlyTheGameKnowsAreRefused) {
   const auto nowhere = Service::prepare_away(request, means, {});
   ASSERT_FALSE(nowhere);
   EXPECT_EQ(nowhere.error().code, replay::ErrorCode::NEEDS_GAME);
-  request.mutable_vote()->set_proposal(301);
+  request.mutable_vote()->set_proposal("301");
   request.set_request_id("r1");
   const auto of_no_form = Service::prepare_away(request, means, {});
   ASSERT_FALSE(of_no_form);
@@ -507,7 +514,7 @@ TEST(RequestsAway, OfWhatOnlyTheGameKnowsAreRefused) {
   EXPECT_EQ(made->statement.seen_size, 3U);
   v1::Event event;
   ASSERT_TRUE(event.ParseFromString(made->statement.payload));
-  EXPECT_EQ(event.vote_cast().proposal(), 301U);
+  EXPECT_EQ(event.vote_cast().proposal(), "301");
   EXPECT_EQ(event.vote_cast().form(), form.raw());
 }
 

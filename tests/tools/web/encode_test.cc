@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/v1/event.pb.h"
 
@@ -31,7 +32,7 @@ void set_number(Message& of, const FieldDescriptor& field, int variant, bool add
     const auto* word = field.enum_type()->value(value);
     add ? by.AddEnum(&of, &field, word) : by.SetEnum(&of, &field, word);
   } else {
-    const std::string text = variant == 0 ? "" : "Zo\xC3\xAB \"x\"";
+    const std::string text = replay::refers(field) ? replay::reference(number) : variant == 0 ? "" : "Zo\xC3\xAB \"x\"";
     add ? by.AddString(&of, &field, text) : by.SetString(&of, &field, text);
   }
 }

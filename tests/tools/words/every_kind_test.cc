@@ -8,6 +8,7 @@
 #include <string>
 
 #include "nomic/replay/consequence.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/views/event_view.h"
 #include "nomic/words/sentences.h"
@@ -20,20 +21,21 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// Sets every field to something, however deep, and each string to that text; of a oneof the last.
+// Sets every field to something, however deep, and each string to that text, references to 7; of a oneof the last.
 void fill(Message& message, const std::string& text = "Ann") {
   const auto* type = message.GetDescriptor();
   const auto& write = *message.GetReflection();
   for (int i = 0; i < type->field_count(); ++i) {
     const auto* field = type->field(i);
     if (field->is_repeated()) {
-      if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING) write.AddString(&message, field, text);
+      if (field->cpp_type() == FieldDescriptor::CPPTYPE_STRING)
+        write.AddString(&message, field, replay::refers(*field) ? "7" : text);
       if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) write.AddUInt32(&message, field, 7);
       continue;
     }
     switch (field->cpp_type()) {
       case FieldDescriptor::CPPTYPE_STRING:
-        write.SetString(&message, field, text);
+        write.SetString(&message, field, replay::refers(*field) ? "7" : text);
         break;
       case FieldDescriptor::CPPTYPE_UINT32:
         write.SetUInt32(&message, field, 7);
@@ -158,7 +160,7 @@ TEST(EveryKindOfConsequence, HasNumbersInItsView) {
 TEST(ConsequenceView, ShowsPointsRecordsAndTimes) {
   v1::Consequence score;
   score.set_record(52);
-  score.mutable_rule()->set_number(202);
+  score.mutable_rule()->set_number("202");
   score.mutable_rule()->set_since(32);
   score.mutable_score()->set_player("Ann");
   score.mutable_score()->set_points(4300);
@@ -166,7 +168,7 @@ TEST(ConsequenceView, ShowsPointsRecordsAndTimes) {
   const auto view = consequence_view(score);
   EXPECT_EQ(view.kind(), "SCORE");
   EXPECT_EQ(view.record(), 52U);
-  EXPECT_EQ(view.rule(), 202U);
+  EXPECT_EQ(view.rule(), "202");
   EXPECT_EQ(view.rule_since(), 32U);
   EXPECT_EQ(view.score().player(), "Ann");
   EXPECT_DOUBLE_EQ(view.score().points(), 4.3);

@@ -41,7 +41,7 @@ const std::vector<Pair> WRITTEN = {
      "scope { changes: [REPEAL, AMEND] mode: MAIL } adoption { quota { numerator: 3 denominator: 4 base: CAST } }"},
     {"precedence_method: same_status=claims_then_highest", "precedence_method { same_status: CLAIMS_THEN_HIGHEST }"},
     {"precedence_claim: relation=prevails, rules=201 and 305, kinds=award",
-     "precedence_claim { relation: PREVAILS rules: [201, 305] kinds: \"award\" }"},
+     "precedence_claim { relation: PREVAILS rules: ['201', '305'] kinds: \"award\" }"},
     {"voting_duty: every_voter=no", "voting_duty { every_voter: false }"},
     {"victory_bound: points_only=yes", "victory_bound { points_only: true }"},
     {"debate: caller=anyone", "debate { caller: ANYONE }"},

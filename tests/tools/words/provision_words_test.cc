@@ -100,7 +100,7 @@ const std::vector<NewRecord> SAID = {
     {"precedence_claim { relation: PREVAILS kinds: \"award\" }",
      "this rule takes precedence over every rule with a provision of the kind award"},
     {"precedence_claim { relation: DEFERS type: ANY_RULE }", "this rule defers to every other rule"},
-    {"precedence_claim { relation: PREVAILS rules: [201, 305] type: VICTORY_RULES }",
+    {"precedence_claim { relation: PREVAILS rules: ['201', '305'] type: VICTORY_RULES }",
      "this rule takes precedence over rule 201, rule 305 and every rule that determines a winner"},
 
     {"voting_duty { every_voter: false }", "no eligible voter need take part in the vote"},

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/reckoning_view.h"
 #include "nomic/words/sentences.h"
 
@@ -15,7 +16,7 @@ v1::Consequence::Score share(std::uint32_t number, std::uint32_t in_favour, std:
   score.set_player("Ellis");
   score.set_points(points);
   auto& how = *score.mutable_reckoning()->mutable_share();
-  how.set_number(number);
+  how.set_number(replay::reference(number));
   how.set_minus(291);
   how.set_votes_for(in_favour);
   how.set_votes_cast(cast);
@@ -78,7 +79,7 @@ TEST(ReckoningWords, AThrowHasItsFaces) {
 TEST(ReckoningWords, PointsThatARuleNamesAreForSomething) {
   v1::Consequence::Score score;
   EXPECT_EQ(reckoning_words(score), "");
-  score.set_proposal(301);
+  score.set_proposal("301");
   score.mutable_reckoning()->set_occasion(v1::Award::DEFEATED);
   EXPECT_EQ(reckoning_words(score), "proposal 301 is defeated");
   EXPECT_EQ(arithmetic_words(score), "");
@@ -92,7 +93,7 @@ TEST(ReckoningWords, PointsThatARuleNamesAreForSomething) {
 
 TEST(ReckoningWords, StandBehindTheEntry) {
   v1::Consequence c;
-  c.mutable_rule()->set_number(202);
+  c.mutable_rule()->set_number("202");
   *c.mutable_score() = share(305, 3, 5, 0, 8'000);
   c.mutable_score()->set_total(25'000);
   EXPECT_EQ(sentence_of(c), "Ellis +8 (rule 202) = 25: (305 - 291) x 3/5 = 8.4, to the nearest point 8.");

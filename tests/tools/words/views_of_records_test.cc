@@ -51,7 +51,7 @@ TEST_F(ViewsOfRecords, AStatusComparesAnAmendmentWithTheRuleOnRecord) {
   const auto view = status_view(game_->engine(), game_->history(), game_->head(), ledger::Hash());
   ASSERT_TRUE(view);
   ASSERT_EQ(view->proposals_size(), 1);
-  EXPECT_EQ(view->proposals(0).changes(0).target().number(), 206U);
+  EXPECT_EQ(view->proposals(0).changes(0).target().number(), "206");
   // The form, and the rule.
   for (const int read : {0, 1}) {
     const replay::test::Failing history(game_->history(), read);

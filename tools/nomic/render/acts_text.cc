@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
 
@@ -31,13 +31,12 @@ std::string acts_text(const v1::ActsView& all, std::size_t width) {
   for (const v1::ActsUnderView& under : all.rules()) {
     for (const v1::CitedActView& act : under.acts()) {
       out += wrap(fmt::format("Act {}, by {}, under rule {}: {} It {}. {}", bold(fmt::format("#{}", act.record())),
-                              on_one_line(act.player()), replay::numeral(under.rule()), in_quotes(act.text()),
-                              act.in_words(), judged_words(act)),
+                              on_one_line(act.player()), under.rule(), in_quotes(act.text()), act.in_words(),
+                              judged_words(act)),
                   width, 0);
     }
-    out += wrap(under.text().empty()
-                    ? fmt::format("What rule {} says is not known.", replay::numeral(under.rule()))
-                    : fmt::format("Rule {} says: {}", replay::numeral(under.rule()), on_one_line(under.text())),
+    out += wrap(under.text().empty() ? fmt::format("What rule {} says is not known.", under.rule())
+                                     : fmt::format("Rule {} says: {}", under.rule(), on_one_line(under.text())),
                 width, UNDER_ACT);
   }
   return out;

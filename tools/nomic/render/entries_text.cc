@@ -23,7 +23,7 @@ std::string entries_text(const v1::FindingView& finding, std::size_t width, std:
   std::string out;
   for (const auto& entry : finding.entries().entries()) {
     if (!entry.has_reckoned() || is_said(finding, entry.reckoned())) continue;
-    const std::string rule = entry.rule() == 0 ? "" : fmt::format(" (rule {})", entry.rule());
+    const std::string rule = entry.rule().empty() ? "" : fmt::format(" (rule {})", entry.rule());
     out += wrap(
         fmt::format("{}: {} {}{}: {}.", entry.is() == DUE ? "By the rules" : "In the game", on_one_line(entry.player()),
                     fmt::format("{:+.15g}", entry.points()), rule, on_one_line(entry.reckoned())),

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
@@ -24,7 +24,7 @@ std::string step_text(const v1::ExplainView::Step& step, std::size_t width) {
   if (step.has_reckoned() && step.in_words().find(step.reckoned()) == std::string::npos) {
     line += fmt::format(" For: {}.", step.reckoned());
   }
-  if (step.consequence().rule() != 0) {
+  if (!step.consequence().rule().empty()) {
     line += dim(
         fmt::format(" [rule {} as it stood since #{}]", step.consequence().rule(), step.consequence().rule_since()));
   }
@@ -37,8 +37,8 @@ std::string rule_in_short(const v1::RulesView::Rule& rule, std::size_t width) {
   std::string says;
   for (const std::string& words : rule.in_words()) says += (says.empty() ? "" : "; ") + words;
   if (says.empty()) says = cut(rule.text(), SHORT);
-  return wrap(fmt::format("Rule {} as it stood since #{}: {}{}", bold(replay::numeral(rule.number())), rule.since(),
-                          says, says.ends_with('.') ? "" : "."),
+  return wrap(fmt::format("Rule {} as it stood since #{}: {}{}", bold(rule.number()), rule.since(), says,
+                          says.ends_with('.') ? "" : "."),
               width, 0);
 }
 

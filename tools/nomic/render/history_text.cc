@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
@@ -31,10 +31,10 @@ std::string numbers_words(const v1::HistoryView::Life& life) {
 
 std::string life_heading(const v1::HistoryView::Life& life) {
   const auto& last = life.versions(life.versions_size() - 1);
-  const std::string number = replay::numeral(last.rule().number());
+  const std::string number = last.rule().number();
   const std::string what =
       last.in_force() ? fmt::format("Rule {}", number) : fmt::format("Rule {}, not in force", number);
-  const bool moved = last.rule().lineage() != last.rule().number();
+  const bool moved = replay::number_in(last.rule().lineage()) != replay::number_in(last.rule().number());
   return bold(moved ? fmt::format("{}, of the lineage of {}", what, last.rule().lineage()) : what) + "\n";
 }
 
@@ -65,14 +65,14 @@ std::string what_brought(const v1::BlameView::Sentence& sentence) {
   if (sentence.brought_by() == "ACT") return "act";
   if (sentence.brought_by() == "CORRECTION") return "correction";
   if (sentence.brought_by() == "UPKEEP") return "references";
-  return proposal_in(sentence);
+  return the_proposal(sentence.proposal());
 }
 
 }  // namespace
 
 std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
   const std::string what =
-      proposal.number_unknown() ? "a proposal whose number is not known," : the_proposal(proposal.number());
+      proposal.number().starts_with('#') ? "a proposal whose number is not known," : the_proposal(proposal.number());
   std::string out = fmt::format("By {} of {}, made at #{}", what, on_one_line(proposal.proponent()), proposal.made());
   if (!proposal.revised().empty()) {
     out += fmt::format(", last revised at #{}", proposal.revised(proposal.revised_size() - 1));
@@ -91,7 +91,7 @@ std::string proposal_words(const v1::HistoryView::Proposal& proposal) {
                                 ? "by votes that are not on record"
                                 : fmt::format("{}-{}", proposal.votes_for(), proposal.votes_against());
   out += fmt::format(", {} {}{} at #{}", outcome, votes, attested_words(proposal), proposal.ended());
-  if (proposal.rule() != 0) {
+  if (!proposal.rule().empty()) {
     out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
   }
   return out + ".";

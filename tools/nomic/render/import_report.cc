@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/remarks.h"
 #include "nomic/words/terminal_text.h"
@@ -28,7 +28,7 @@ std::string place(const v1::ImportView::Line& at) {
 // "line 19, rule 101 (ja): ..."
 std::string about(const v1::ImportView::Line& at, std::uint32_t rule, const std::string& lang, bool several) {
   std::string out = place(at);
-  if (rule != 0) out += fmt::format("{}rule {}", out.empty() ? "" : ", ", rule);
+  if (rule != 0) out += fmt::format("{}rule {}", out.empty() ? "" : ", ", replay::numeral(rule));
   if (several && !lang.empty()) out += fmt::format(" ({})", lang);
   return out.empty() ? out : out + ": ";
 }
@@ -65,13 +65,14 @@ std::string_view meaning_of(v1::RuleStatus status) {
 }
 
 // "101-116, 201-213"; a number may stand twice.
-template <class Numbers>
-std::string ranges(const Numbers& numbers) {
+template <class References>
+std::string ranges(const References& references) {
+  const std::vector<std::uint32_t> numbers = replay::numbers_in(references);
   std::vector<std::string> parts;
   for (auto first = numbers.begin(); first != numbers.end();) {
     auto last = first;
     while (last + 1 != numbers.end() && replay::plain_of(*(last + 1)) <= replay::next_plain(*last)) ++last;
-    parts.push_back(first == last ? fmt::format("{}", *first) : fmt::format("{}-{}", *first, *last));
+    parts.push_back(first == last ? replay::numeral(*first) : replay::numeral(*first) + "-" + replay::numeral(*last));
     first = last + 1;
   }
   return fmt::format("{}", fmt::join(parts, ", "));
@@ -93,8 +94,9 @@ std::string differing_words(const replay::TakenFor& taken) {
 
 std::string sentence_of(const replay::TakenFor& taken) {
   using Why = replay::TakenFor::Why;
-  const std::string known =
-      taken.edition.empty() ? fmt::format("{}", taken.known) : fmt::format("{} of {}", taken.known, taken.edition);
+  const std::string known = taken.edition.empty()
+                                ? fmt::format("{}", replay::numeral(taken.known))
+                                : fmt::format("{} of {}", replay::numeral(taken.known), taken.edition);
   switch (taken.why) {
     case Why::SAME:
       return fmt::format("the wording of {}, and its provisions", known);
@@ -103,7 +105,8 @@ std::string sentence_of(const replay::TakenFor& taken) {
                          differing_words(taken));
     case Why::DIFFERS:
       return fmt::format("{}% like {}, and without provisions, since it differs ({}); --map {}={} gives them to it",
-                         taken.alike, known, differing_words(taken), taken.rule, taken.known);
+                         taken.alike, known, differing_words(taken), replay::numeral(taken.rule),
+                         replay::numeral(taken.known));
     case Why::NO_EDITION:
       return fmt::format("{}% like {}, and without provisions, since the page plays by no edition", taken.alike, known);
     case Why::MAPPED:
@@ -178,7 +181,8 @@ class Report {
     title(fmt::format("Slips and variants, none of them mended ({})", view_.slips_size()));
     if (view_.slips().empty()) out_ += "  none found\n";
     for (const auto& slip : view_.slips()) {
-      std::string text = about(slip.at(), slip.rule(), slip.lang(), several()) + on_one_line(slip.what());
+      std::string text =
+          about(slip.at(), replay::number_in(slip.rule()), slip.lang(), several()) + on_one_line(slip.what());
       if (!slip.changes_sense()) text += dim(" [the sense is the same]");
       item(text);
       if (slip.parameter().empty()) continue;
@@ -216,7 +220,8 @@ class Report {
     if (view_.evidence().empty()) return;
     title("What tells the edition");
     for (const auto& one : view_.evidence()) {
-      item(fmt::format("{}: {}{}", one.edition(), about(one.at(), one.rule(), one.lang(), several()), one.what()));
+      item(fmt::format("{}: {}{}", one.edition(), about(one.at(), replay::number_in(one.rule()), one.lang(), several()),
+                       one.what()));
     }
   }
 
@@ -243,11 +248,11 @@ v1::ImportView import_view(const replay::Imported& imported) {
     auto* to = view.add_languages();
     to->set_lang(language.lang);
     to->set_edition(language.edition);
-    for (const std::uint32_t rule : language.rules) to->add_rules(rule);
+    for (const std::uint32_t rule : language.rules) to->add_rules(replay::reference(rule));
   }
   for (const auto& text : report.texts) {
     auto* to = view.add_texts();
-    to->set_rule(text.rule);
+    to->set_rule(replay::reference(text.rule));
     to->set_lang(text.lang);
     put({text.file, text.first_line}, report, to->mutable_at());
     to->set_last_line(static_cast<std::uint32_t>(text.last_line));
@@ -268,7 +273,7 @@ v1::ImportView import_view(const replay::Imported& imported) {
   for (const auto& evidence : report.evidence) {
     auto* to = view.add_evidence();
     put(evidence.at, report, to->mutable_at());
-    to->set_rule(evidence.rule);
+    to->set_rule(replay::reference(evidence.rule));
     to->set_lang(evidence.lang);
     to->set_edition(evidence.edition);
     to->set_what(words_of(evidence.what));
@@ -276,7 +281,7 @@ v1::ImportView import_view(const replay::Imported& imported) {
   for (const auto& slip : report.slips) {
     auto* to = view.add_slips();
     put(slip.at, report, to->mutable_at());
-    to->set_rule(slip.rule);
+    to->set_rule(replay::reference(slip.rule));
     to->set_lang(slip.lang);
     to->set_what(words_of(slip.what));
     to->set_changes_sense(slip.changes_sense);
@@ -285,8 +290,8 @@ v1::ImportView import_view(const replay::Imported& imported) {
   }
   for (const auto& taken : report.taken) {
     auto* to = view.add_taken();
-    to->set_rule(taken.rule);
-    to->set_known(taken.known);
+    to->set_rule(replay::reference(taken.rule));
+    to->set_known(replay::reference(taken.known));
     to->set_edition(taken.known == 0 ? "" : taken.edition);
     to->set_alike(taken.alike);
     to->set_provisions(taken.provisions);

@@ -11,7 +11,7 @@ namespace {
 
 // "The new rule", "Rule 206".
 std::string subject_of(const v1::MeaningView::Change& change) {
-  return change.rule() == 0 ? "The new rule" : fmt::format("Rule {}", change.rule());
+  return change.rule().empty() ? "The new rule" : fmt::format("Rule {}", change.rule());
 }
 
 bool says_something(const v1::MeaningView::Change& change) {

@@ -5,8 +5,7 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/player_keys.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/points_words.h"
 #include "render/mend_view.h"
 
@@ -18,12 +17,6 @@ using CommandWords = std::vector<std::string>;
 
 constexpr const char* KEY_FILE = "FILE";
 constexpr const char* DIFFERENCE = "DIFFERENCE";
-
-// As commands take it: 301, record:57.
-std::string proposal_word(std::uint32_t number) {
-  return replay::is_unnumbered(number) ? fmt::format("record:{}", replay::record_of_unnumbered(number))
-                                       : replay::numeral(number);
-}
 
 const char* choice_word(v1::VoteCast::Choice choice) {
   return choice == v1::VoteCast::FOR ? "for" : choice == v1::VoteCast::AGAINST ? "against" : "abstain";
@@ -39,9 +32,9 @@ CommandWords correction_words(const v1::RecordCorrected& event, const v1::GameFo
   add_words(words, {"--cause", "a slip of the pen"});
   if (blank == LeftOpen::NAME) add_words(words, {"--name", "NAME"});
   if (blank == LeftOpen::TIME) add_words(words, {"--occurred-at-was", "TIME"});
-  if (blank == LeftOpen::TITLE) add_words(words, {"--rule", replay::numeral(event.title().rule()), "--title", "TITLE"});
+  if (blank == LeftOpen::TITLE) add_words(words, {"--rule", event.title().rule(), "--title", "TITLE"});
   if (blank != LeftOpen::WORDS) return words;
-  add_words(words, {"--rule", replay::numeral(event.text().rule()), "--before", "WRONG", "--after", "RIGHT"});
+  add_words(words, {"--rule", event.text().rule(), "--before", "WRONG", "--after", "RIGHT"});
   if (!event.text().lang().empty() && event.text().lang() != founding.lang())
     add_words(words, {"--lang", event.text().lang()});
   return words;
@@ -59,8 +52,7 @@ CommandWords judgment_words(const v1::JudgmentDelivered& event, const replay::St
   for (const v1::Finding& finding : event.findings()) {
     const std::string change =
         blank == LeftOpen::POINTS ? std::string(DIFFERENCE) : print_change(finding.points().points());
-    add_words(words,
-              {"--points", finding.points().player() + "=" + change, "--cite", replay::numeral(finding.cited())});
+    add_words(words, {"--points", finding.points().player() + "=" + change, "--cite", finding.cited()});
   }
   return words;
 }
@@ -69,12 +61,14 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
   const v1::Event& event = step.event;
   if (event.has_vote_cast()) {
     return {"vote", step.blank == LeftOpen::CHOICE ? "CHOICE" : choice_word(event.vote_cast().choice()),
-            proposal_word(event.vote_cast().proposal())};
+            replay::typed_reference(replay::number_in(event.vote_cast().proposal()))};
   }
-  if (event.has_vote_withdrawn()) return {"vote", "withdraw", proposal_word(event.vote_withdrawn().proposal())};
-  if (event.has_proposal_withdrawn()) return {"withdraw", proposal_word(event.proposal_withdrawn().proposal())};
+  if (event.has_vote_withdrawn())
+    return {"vote", "withdraw", replay::typed_reference(replay::number_in(event.vote_withdrawn().proposal()))};
+  if (event.has_proposal_withdrawn())
+    return {"withdraw", replay::typed_reference(replay::number_in(event.proposal_withdrawn().proposal()))};
   if (event.has_proposal_revised()) {
-    CommandWords words = {"revise", proposal_word(event.proposal_revised().proposal())};
+    CommandWords words = {"revise", replay::typed_reference(replay::number_in(event.proposal_revised().proposal()))};
     add_words(words, step.blank == LeftOpen::TEXT ? CommandWords{"--text", "TEXT"} : CommandWords{"KIND", "N"});
     return words;
   }
@@ -94,7 +88,7 @@ CommandWords move_words(const replay::StepOut& step, const replay::State& state)
   if (event.has_rule_annotated()) {
     const v1::RuleAnnotated& note = event.rule_annotated();
     if (note.removes() != 0) return {"annotate", "--remove", std::to_string(note.removes())};
-    CommandWords words = {"annotate", replay::numeral(note.rule()), note.text()};
+    CommandWords words = {"annotate", note.rule(), note.text()};
     if (note.judgment() != 0) add_words(words, {"--judgment", std::to_string(note.judgment())});
     return words;
   }

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
+#include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/form_text.h"
 #include "render/history_text.h"
@@ -62,7 +63,7 @@ std::string steps_words(const v1::HistoryView::Proposal& proposal) {
 
 std::string standing_words(const v1::HistoryView::Proposal& proposal) {
   std::string out = brief_standing(proposal);
-  if (proposal.rule() != 0) {
+  if (!proposal.rule().empty()) {
     out += fmt::format(" (rule {} as it stood since #{})", proposal.rule(), proposal.rule_since());
   }
   return out;
@@ -74,10 +75,8 @@ std::string notes_of(const v1::ProposalsView& view, std::size_t width) {
   for (const auto& proposal : view.proposals()) {
     for (const v1::ChangeView& change : proposal.changes()) {
       if (!change.has_since_then()) continue;
-      const std::string which = proposal.number_unknown() ? fmt::format("the proposal of #{}", proposal.made())
-                                                          : fmt::format("proposal {}", proposal.number());
       const std::string words = on_one_line(change.since_then().in_words());
-      out += wrap(fmt::format("{} of {}: {}.", yellow("Note"), which, words), width, 0);
+      out += wrap(fmt::format("{} of {}: {}.", yellow("Note"), the_proposal(proposal.number()), words), width, 0);
     }
   }
   return out;
@@ -86,20 +85,17 @@ std::string notes_of(const v1::ProposalsView& view, std::size_t width) {
 std::string proposals_table(const v1::ProposalsView& view, std::size_t width) {
   Table table({Align::RIGHT, Align::LEFT, Align::LEFT, Align::LEFT});
   for (const auto& proposal : view.proposals()) {
-    const std::string number =
-        proposal.number_unknown() ? fmt::format("#{}", proposal.made()) : replay::numeral(proposal.number());
-    table.row({number, on_one_line(proposal.proponent()), brief_standing(proposal),
+    table.row({proposal.number(), on_one_line(proposal.proponent()), brief_standing(proposal),
                on_one_line(proposal.change()) + begins_with(proposal)});
   }
   return table.print(width) + notes_of(view, width);
 }
 
 std::string proposal_text(const v1::HistoryView::Proposal& proposal, std::size_t width) {
-  const std::string what = proposal.number_unknown() ? fmt::format("The proposal of record #{}", proposal.made())
-                                                     : fmt::format("Proposal {}", proposal.number());
-  std::string out = wrap(fmt::format("{} by {}, to {}: {}.", bold(what), on_one_line(proposal.proponent()),
-                                     on_one_line(proposal.change()), standing_words(proposal)),
-                         width, 0);
+  std::string out =
+      wrap(fmt::format("{} by {}, to {}: {}.", bold(capital_proposal(proposal.number())),
+                       on_one_line(proposal.proponent()), on_one_line(proposal.change()), standing_words(proposal)),
+           width, 0);
   out += wrap(steps_words(proposal), width, PROPOSAL_INDENT);
   if (const auto votes = votes_words(proposal); !votes.empty()) out += wrap(votes, width, PROPOSAL_INDENT);
   if (const auto words = attestations_words(proposal); !words.empty()) out += wrap(words, width, PROPOSAL_INDENT);

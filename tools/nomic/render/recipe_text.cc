@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -18,8 +19,8 @@ constexpr std::size_t RECIPE_INDENT = 4;
 
 // "a new rule", "in place of rule 203, now rule 301"
 std::string what_it_changes(const ShownRecipe& recipe) {
-  if (recipe.replaces() == 0) return "a new rule";
-  const bool renumbered = recipe.has_rule() && recipe.rule() != recipe.replaces();
+  if (recipe.replaces().empty()) return "a new rule";
+  const bool renumbered = recipe.has_rule() && replay::number_in(recipe.rule()) != replay::number_in(recipe.replaces());
   return fmt::format("in place of rule {}{}", recipe.replaces(),
                      renumbered ? fmt::format(", now rule {}", recipe.rule()) : "");
 }
@@ -75,7 +76,7 @@ std::string recipes_table(const v1::RecipesView& view, std::size_t width) {
   std::size_t rules = 0;
   std::vector<std::string> changes;
   for (const ShownRecipe& recipe : view.recipes()) {
-    changes.push_back(recipe.replaces() == 0
+    changes.push_back(recipe.replaces().empty()
                           ? "enact"
                           : fmt::format("amend {}", recipe.has_rule() ? recipe.rule() : recipe.replaces()));
     names = std::max(names, width_of(recipe.name()));

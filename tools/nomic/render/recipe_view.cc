@@ -6,7 +6,7 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/provision_words.h"
 
 namespace nomic::tools {
@@ -53,13 +53,14 @@ std::string number_now(const InForce* in_force, std::uint32_t lineage) {
 
 std::string need_words(const v1::Recipe::Need& need, const InForce* in_force) {
   if (need.recipe().empty()) {
-    const std::uint32_t lineage = need.mutable_rule();
+    const std::uint32_t lineage = replay::number_in(need.mutable_rule());
     if (is_still_immutable(in_force, lineage)) {
       return fmt::format("rule {} is transmuted: it is immutable", number_now(in_force, lineage));
     }
     const v1::Rule* rule = of_lineage(in_force, lineage);
-    if (rule == nullptr) return fmt::format("rule {} is mutable; it is not in force", lineage);
-    return fmt::format("rule {} is mutable: it is, as rule {}", lineage, rule->number());
+    if (rule == nullptr) return fmt::format("rule {} is mutable; it is not in force", replay::numeral(lineage));
+    return fmt::format("rule {} is mutable: it is, as rule {}", replay::numeral(lineage),
+                       replay::numeral(rule->number()));
   }
   return fmt::format("{}, or the like: {}{}", need.recipe(), need.why(),
                      is_still_needed(in_force, need) ? "" : " (it is so)");
@@ -83,8 +84,9 @@ class Commands {
   void add(const v1::Recipe& recipe, const std::string& settings) {
     for (const v1::Recipe::Need& need : recipe.needs()) {
       if (need.recipe().empty()) {
-        if (is_still_immutable(in_force_, need.mutable_rule())) {
-          say(fmt::format("nomic propose transmute {} --as NAME", number_now(in_force_, need.mutable_rule())));
+        if (is_still_immutable(in_force_, replay::number_in(need.mutable_rule()))) {
+          say(fmt::format("nomic propose transmute {} --as NAME",
+                          number_now(in_force_, replay::number_in(need.mutable_rule()))));
         }
       } else if (is_still_needed(in_force_, need)) {
         if (const auto needed = find_recipe(need.recipe())) add(**needed, "");
@@ -124,9 +126,10 @@ v1::RecipesView::Recipe recipe_view(const FilledRecipe& filled, const InForce* i
   v1::RecipesView::Recipe view;
   view.set_name(recipe.name());
   view.set_summary(recipe.summary());
-  view.set_change(recipe.replaces() == 0 ? "enact" : "amend");
+  view.set_change(recipe.replaces().empty() ? "enact" : "amend");
   view.set_replaces(recipe.replaces());
-  if (const v1::Rule* rule = of_lineage(in_force, recipe.replaces())) view.set_rule(rule->number());
+  if (const v1::Rule* rule = of_lineage(in_force, replay::number_in(recipe.replaces())))
+    view.set_rule(replay::reference(rule->number()));
   for (const v1::Recipe::Need& need : recipe.needs()) view.add_needs(need_words(need, in_force));
   add_parameters(filled, view);
   for (const std::string& lang : recipe_languages()) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
@@ -18,7 +18,8 @@ std::string heading(const v1::RulesView::Rule& rule) {
   std::string out =
       fmt::format("Rule {}, {}", rule.number(), rule.status() == v1::RulesView::IMMUTABLE ? "immutable" : "mutable");
   if (rule.is_void()) out += ", void";
-  if (rule.lineage() != rule.number()) out += fmt::format(", of the lineage of {}", rule.lineage());
+  if (replay::number_in(rule.lineage()) != replay::number_in(rule.number()))
+    out += fmt::format(", of the lineage of {}", rule.lineage());
   if (!rule.title().empty()) out += ": " + on_one_line(rule.title());
   return rule.is_void() ? red(out) : bold(out);
 }
@@ -88,10 +89,10 @@ std::string text_not_on_record() {
 std::string rule_text(const v1::RulesView::Rule& rule, const std::vector<std::string>& langs, std::size_t width,
                       Provisions provisions) {
   std::string out = heading(rule) + "\n" + texts_of(rule, langs, width);
-  if (has_proposal(rule)) {
+  if (!rule.proposal().empty()) {
     const std::string_view attested = rule.attested() ? ", whose outcome was attested" : "";
-    out += wrap(dim(fmt::format("In force since #{}, by {}{}.", rule.since(), proposal_in(rule), attested)), width,
-                INDENT);
+    out += wrap(dim(fmt::format("In force since #{}, by {}{}.", rule.since(), the_proposal(rule.proposal()), attested)),
+                width, INDENT);
   }
   for (const std::string& correction : rule.corrections())
     out += wrap(dim(on_one_line(correction) + "."), width, INDENT);
@@ -118,7 +119,7 @@ std::string rules_table(const v1::RulesView& rules, std::size_t width) {
     if (rule.is_void()) status += ", void";
     const std::string& text = rule.text_unknown() ? TEXT_NOT_ON_RECORD : rule.text();
     const std::string& shown = rule.title().empty() ? text : rule.title();
-    table.row({replay::numeral(rule.number()), status, cut(shown.substr(0, shown.find('\n')), 60)});
+    table.row({rule.number(), status, cut(shown.substr(0, shown.find('\n')), 60)});
   }
   return table.print(width);
 }

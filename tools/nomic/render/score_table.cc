@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/reference.h"
 #include "nomic/views/score_votes.h"
 #include "nomic/words/terminal_text.h"
 #include "render/history_text.h"
@@ -35,7 +36,7 @@ std::string cause_of(const v1::ExplainView::Step& step) {
 
 // "rule 202"; where several versions of that number are cited, which of them.
 std::string rule_of(const v1::ExplainView& view, const v1::ConsequenceView& consequence) {
-  if (consequence.rule() == 0) return {};
+  if (consequence.rule().empty()) return {};
   const auto versions = std::count_if(view.rules().begin(), view.rules().end(),
                                       [&](const auto& rule) { return rule.number() == consequence.rule(); });
   return versions > 1 ? fmt::format("rule {} as it stood since #{}", consequence.rule(), consequence.rule_since())

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/score_views.h"
 #include "nomic/words/points_words.h"
 #include "nomic/words/terminal_text.h"
@@ -75,7 +76,7 @@ std::string unknown_changes_text(const replay::State& state) {
   for (const v1::Rule& rule : state.rules()) {
     if (rule.change_unknown() == 0) continue;
     out += fmt::format("Not known since #{}: whether rule {} has changed by itself.\n", rule.change_unknown(),
-                       rule.number());
+                       replay::numeral(rule.number()));
   }
   return out;
 }

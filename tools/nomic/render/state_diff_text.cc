@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "nomic/replay/reference.h"
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/layout.h"
@@ -13,11 +14,12 @@ namespace {
 
 std::string changed_heading(const v1::DiffView::Changed& changed) {
   std::string out = fmt::format("Rule {}", changed.after());
-  if (changed.before() != changed.after()) out += fmt::format(", which was rule {}", changed.before());
+  if (replay::number_in(changed.before()) != replay::number_in(changed.after()))
+    out += fmt::format(", which was rule {}", changed.before());
   if (changed.is_void() && !changed.was_void()) out += ", void now";
   if (changed.was_void() && !changed.is_void()) out += ", void no longer";
   out += fmt::format(", since #{}", changed.since());
-  if (has_proposal(changed)) out += ", by " + proposal_in(changed);
+  if (!changed.proposal().empty()) out += ", by " + the_proposal(changed.proposal());
   return bold(out) + "\n";
 }
 

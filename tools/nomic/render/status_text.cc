@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/afterwards_view.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/shell_word.h"
@@ -51,9 +51,9 @@ std::string names_of(const Names& names) {
 }
 
 std::string open_proposal(const v1::StatusView::OpenProposal& proposal) {
-  const std::string what = proposal.number_unknown()
-                               ? fmt::format("The proposal of record {}", bold(fmt::format("#{}", proposal.record())))
-                               : fmt::format("Proposal {}", bold(replay::numeral(proposal.number())));
+  const bool has_number = !proposal.number().starts_with('#');
+  const std::string what =
+      fmt::format("{} {}", has_number ? "Proposal" : "The proposal of record", bold(proposal.number()));
   std::string out =
       fmt::format("{} by {}, to {}: ", what, on_one_line(proposal.proponent()), on_one_line(proposal.change()));
   if (proposal.phase() == v1::StatusView::DEBATING) return out + "debated; its vote is not called.";
@@ -124,10 +124,10 @@ std::string ways_text(const v1::StatusView& status, Weight weight) {
     std::string command = way.command();
     const bool named = command.ends_with(by);
     if (named) command.resize(command.size() - by.size());
-    const auto [place, is_new] =
-        named ? places.try_emplace({command, way.rule()}, lines.size()) : std::pair(places.end(), true);
+    const auto [place, is_new] = named ? places.try_emplace({command, replay::number_in(way.rule())}, lines.size())
+                                       : std::pair(places.end(), true);
     if (is_new) {
-      lines.push_back({command, named ? player : "", way.rule()});
+      lines.push_back({command, named ? player : "", replay::number_in(way.rule())});
     } else {
       lines[place->second].players += "|" + player;
     }
@@ -136,7 +136,7 @@ std::string ways_text(const v1::StatusView& status, Weight weight) {
   for (const Line& line : lines) {
     out += "  " + on_one_line(line.command);
     if (!line.players.empty()) out += " --as " + on_one_line(line.players);
-    out += line.rule == 0 ? "\n" : dim(fmt::format("  (rule {})", line.rule)) + "\n";
+    out += line.rule == 0 ? "\n" : dim(fmt::format("  (rule {})", replay::numeral(line.rule))) + "\n";
   }
   return out;
 }
@@ -184,8 +184,7 @@ std::string judgment_text(const v1::StatusView::Judgment& judgment) {
 
 template <class Numbers>
 std::string rules_of(const Numbers& numbers) {
-  std::vector<std::string> rules;
-  for (const std::uint32_t rule : numbers) rules.push_back(replay::numeral(rule));
+  const std::vector<std::string> rules(numbers.begin(), numbers.end());
   return fmt::format("{} {}", rules.size() == 1 ? "rule" : "rules", listed(rules));
 }
 
@@ -286,7 +285,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   for (const auto& due : status.throws()) out += wrap(throw_text(due), width, 0);
   out += disputes_text(status, width) + acts_text(status.acts(), width);
   for (const auto& standstill : status.standstills()) {
-    const std::string rule = standstill.rule() == 0 ? "" : fmt::format(" (rule {})", standstill.rule());
+    const std::string rule = standstill.rule().empty() ? "" : fmt::format(" (rule {})", standstill.rule());
     out += wrap(fmt::format("{}: {}. {}{}.", red("Play cannot go on"), on_one_line(standstill.what()),
                             capital(standstill.offer()), rule),
                 width, 0);
@@ -294,7 +293,7 @@ std::string status_text(const v1::StatusView& status, std::size_t width) {
   if (!status.waiting_for().empty())
     out += wrap(fmt::format("Waiting for: {}.", names_of(status.waiting_for())), width, 0);
   for (const auto& due : status.due()) {
-    const std::string rule = due.rule() == 0 ? "" : fmt::format(" (rule {})", due.rule());
+    const std::string rule = due.rule().empty() ? "" : fmt::format(" (rule {})", due.rule());
     out += wrap(fmt::format("At {}: {}{}.", due.at(), on_one_line(due.what()), rule), width, 0);
   }
   if (status.has_ways_at()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "nomic/service/consequence_views.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
@@ -45,7 +46,7 @@ void fill_past(const replay::TrialPast& past, v1::TrialView::Past& view) {
   view.set_from(count32(past.from));
   for (const replay::TrialVote& vote : past.votes) {
     auto* to = view.add_votes();
-    put_proposal(vote.proposal, *to);
+    to->set_proposal(replay::reference(vote.proposal));
     to->set_record(count32(vote.record));
     to->set_before(outcome_word(vote.before));
     to->set_after(outcome_word(vote.after));
@@ -97,7 +98,7 @@ std::string past_text(const v1::TrialView::Past& past, std::size_t width) {
   for (const auto& vote : past.votes()) {
     const bool same = vote.before() == vote.after();
     const std::string line =
-        fmt::format("{} (#{}): {}{}", proposal_in(vote), vote.record(), lower(vote.before()),
+        fmt::format("{} (#{}): {}{}", the_proposal(vote.proposal()), vote.record(), lower(vote.before()),
                     same ? ", as it was" : fmt::format(", but it would be {}", lower(vote.after())));
     out += wrap(same ? line : yellow(line), width, 2);
   }
@@ -118,7 +119,7 @@ std::string past_text(const v1::TrialView::Past& past, std::size_t width) {
 
 v1::TrialView trial_view(const replay::Engine& now, const replay::Trial& trial) {
   v1::TrialView view;
-  view.set_number(trial.number);
+  view.set_number(replay::reference(trial.number));
   for (const v1::Consequence& one : trial.consequences) *view.add_consequences() = consequence_view(one);
   for (const v1::Rule& rule : trial.before) *view.add_before() = worded_rule_view(now, rule, {});
   for (const v1::Rule& rule : trial.after) *view.add_after() = worded_rule_view(now, rule, {});

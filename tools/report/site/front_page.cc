@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "site/site_pages.h"
 #include "static_page.h"
 
@@ -19,7 +20,7 @@ std::string must_act(const SiteLinks& links) {
     if (!way.must()) continue;
     items.push_back((way.player().empty() ? links.say("now.anyone") : html_name(way.player())) +
                     R"(: <code dir="ltr" lang="en">)" + html(way.command()) + "</code>" +
-                    (way.rule() == 0 ? "" : " (" + links.rule(way.rule()) + ")"));
+                    (way.rule().empty() ? "" : " (" + links.rule(replay::number_in(way.rule())) + ")"));
   }
   return items.empty() ? "<p>" + links.say("now.nobody") + "</p>" : site_list(items);
 }
@@ -57,7 +58,7 @@ std::string winners(const SiteLinks& links) {
     out += "<p class=\"won\">" +
            links.say("now.won", {{"player", "<strong>" + html_name(winner.player()) + "</strong>"},
                                  {"record", links.record(winner.record())},
-                                 {"rule", links.rule(winner.rule())}}) +
+                                 {"rule", links.rule(replay::number_in(winner.rule()))}}) +
            "</p>";
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "site/site_pages.h"
 
 namespace nomic::tools {
@@ -43,13 +44,14 @@ std::string how_it_stands(const SiteLinks& links, const ProposalOfDocument& prop
     const std::string votes = tally(links, proposal);
     const std::string record = links.record(proposal.ended());
     const std::string time = html_time(proposal.ended_at());
-    out += " " +
-           (proposal.rule() == 0
-                ? links.say("proposal.ended", {{"tally", votes}, {"record", record}, {"time", time}})
-                : links.say("proposal.ended.rule", {{"tally", votes},
-                                                    {"record", record},
-                                                    {"time", time},
-                                                    {"rule", links.rule_of(proposal.rule(), proposal.rule_since())}}));
+    out +=
+        " " + (proposal.rule().empty()
+                   ? links.say("proposal.ended", {{"tally", votes}, {"record", record}, {"time", time}})
+                   : links.say("proposal.ended.rule",
+                               {{"tally", votes},
+                                {"record", record},
+                                {"time", time},
+                                {"rule", links.rule_of(replay::number_in(proposal.rule()), proposal.rule_since())}}));
   }
   return out + contradicted(links, proposal) + "</p>";
 }
@@ -68,11 +70,10 @@ std::string made(const SiteLinks& links, const ProposalOfDocument& proposal) {
 std::string rules_concerned(const SiteLinks& links, const ProposalOfDocument& proposal) {
   std::vector<std::string> items;
   for (const v1::ChangeView& change : proposal.changes()) {
-    if (change.rule() != 0) items.push_back(links.rule(change.rule()));
+    if (!change.rule().empty()) items.push_back(links.rule(replay::number_in(change.rule())));
   }
-  if (proposal.standing() == "ADOPTED" && !proposal.number_unknown() &&
-      links.game().numbers.count(proposal.number()) != 0) {
-    items.push_back(links.rule(proposal.number()));
+  if (proposal.standing() == "ADOPTED" && links.game().numbers.count(replay::number_in(proposal.number())) != 0) {
+    items.push_back(links.rule(replay::number_in(proposal.number())));
   }
   items.erase(std::unique(items.begin(), items.end()), items.end());
   return items.empty() ? "" : "<h3>" + links.say("view.rules") + "</h3>" + site_list(items);
@@ -158,9 +159,6 @@ void add_list(const SiteGame& game, std::vector<SiteFile>& files) {
 void add_proposal_pages(const SiteGame& game, std::vector<SiteFile>& files) {
   add_list(game, files);
   for (const auto& [number, with_number] : game.proposals) files.push_back(proposal_page(game, with_number));
-  for (const ProposalOfDocument& proposal : game.view.proposals()) {
-    if (proposal.number_unknown()) files.push_back(proposal_page(game, {&proposal}));
-  }
 }
 
 }  // namespace nomic::tools

@@ -5,6 +5,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/passages.h"
 #include "site/rule_page_parts.h"
 #include "site/site_page.h"
@@ -30,9 +31,9 @@ std::string changed(const SiteLinks& links, const Form* before, const Form* form
   if (form == nullptr) return links.say("life.gone");
   if (before == nullptr) return links.say("life.enacted");
   std::vector<std::string> parts;
-  if (before->number() != form->number()) {
-    parts.push_back(
-        links.say("life.number", {{"before", numeral_of(before->number())}, {"number", numeral_of(form->number())}}));
+  if (replay::number_in(before->number()) != replay::number_in(form->number())) {
+    parts.push_back(links.say("life.number", {{"before", numeral_of(replay::number_in(before->number()))},
+                                              {"number", numeral_of(replay::number_in(form->number()))}}));
   }
   if (before->status() != form->status())
     parts.push_back(links.say(form->status() == v1::RulesView::IMMUTABLE ? "life.immutable" : "life.mutable"));
@@ -55,9 +56,7 @@ std::string made_by(const SiteLinks& links, const RuleLife::Version& version) {
   if (version.record < game.view.founding()) return links.say("life.founded");
   const Form* form = version.form;
   if (form != nullptr && form->since() == version.record) {
-    if (const auto* unnumbered = form->has_proposal_record() ? game.made_at(form->proposal_record()) : nullptr)
-      return links.proposal(*unnumbered);
-    if (form->proposal() != 0) return links.proposal(form->proposal());
+    if (!form->proposal().empty()) return links.proposal(replay::number_in(form->proposal()));
   }
   return site_sentence(game, game.entry(version.record).in_words());
 }
@@ -102,7 +101,8 @@ std::string version_item(const SiteLinks& links, const Form* before, const RuleL
   const std::string time = site_time(game.entry(version.record).record());
   std::string out = fmt::format("<li{}>{}{}{}: ", version.form == nullptr ? " class=\"gone\"" : "",
                                 links.record(version.record), time.empty() ? "" : " ", time);
-  if (version.form != nullptr) out += fmt::format("<strong>{}</strong>, ", numeral_of(version.form->number()));
+  if (version.form != nullptr)
+    out += fmt::format("<strong>{}</strong>, ", numeral_of(replay::number_in(version.form->number())));
   out += changed(links, before, version.form) + "; " + made_by(links, version);
   if (version.form != nullptr && (before == nullptr || !says_the_same(game, *before, *version.form))) {
     out += "<details><summary>" + links.say(before == nullptr ? "site.version.text" : "site.version.changes") +

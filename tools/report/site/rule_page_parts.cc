@@ -4,6 +4,7 @@
 
 #include "form_html.h"
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "site/site_page.h"
 
 namespace nomic::tools {
@@ -56,11 +57,11 @@ std::string rule_notes(const SiteLinks& links, const v1::RulesView::Rule& rule) 
 
 std::string rule_stale(const SiteLinks& links, const v1::RulesView::Rule& rule) {
   std::string out;
-  const auto found = links.game().stale.find(rule.number());
+  const auto found = links.game().stale.find(replay::number_in(rule.number()));
   if (found == links.game().stale.end()) return out;
   for (const auto* one : found->second) {
     out += "<p class=\"note\">" +
-           links.say("rule.stale", {{"number", numeral_of(one->number())},
+           links.say("rule.stale", {{"number", numeral_of(replay::number_in(one->number()))},
                                     {"record", links.record(one->written())},
                                     {"words", site_sentence(links.game(), one->in_words() + ".")}}) +
            "</p>";

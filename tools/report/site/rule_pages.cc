@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "site/rule_page_parts.h"
 #include "site/site_pages.h"
 
@@ -15,12 +16,12 @@ std::string heading(const SiteLinks& links, const v1::RulesView::Rule& rule) {
   const std::string title = rule.title().empty() ? "" : fmt::format(" <bdi>{}</bdi>", html(rule.title()));
   std::string about = links.value("status", v1::RulesView::Status_Name(rule.status()));
   if (rule.is_void()) about += ", " + links.say("status.void");
-  return fmt::format("{}{} <small>{}</small>", numeral_of(rule.number()), title, about);
+  return fmt::format("{}{} <small>{}</small>", numeral_of(replay::number_in(rule.number())), title, about);
 }
 
 std::string listed_rule(const SiteLinks& links, const v1::RulesView::Rule& rule) {
-  return "<article><h2 class=\"rule\">" + links.to(rule_path(rule.number()), heading(links, rule)) + "</h2>" +
-         rule_texts(links, rule, false) + rule_notes(links, rule) + "</article>\n";
+  return "<article><h2 class=\"rule\">" + links.to(rule_path(replay::number_in(rule.number())), heading(links, rule)) +
+         "</h2>" + rule_texts(links, rule, false) + rule_notes(links, rule) + "</article>\n";
 }
 
 SiteFile all_rules(const SiteGame& game) {

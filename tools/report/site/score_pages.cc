@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 #include "site/site_pages.h"
 
 namespace nomic::tools {
@@ -39,10 +40,11 @@ SiteFile all_scores(const SiteGame& game) {
 
 std::string by_what(const SiteLinks& links, const v1::ConsequenceView& one) {
   std::string out;
-  if (one.rule() != 0) {
-    out = links.rule_of(one.rule(), one.rule_since());
+  if (!one.rule().empty()) {
+    out = links.rule_of(replay::number_in(one.rule()), one.rule_since());
   }
-  if (one.score().proposal() != 0) out += (out.empty() ? "" : ", ") + links.proposal(one.score().proposal());
+  if (!one.score().proposal().empty())
+    out += (out.empty() ? "" : ", ") + links.proposal(replay::number_in(one.score().proposal()));
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
+
 namespace nomic::tools {
 namespace {
 
@@ -20,7 +22,7 @@ SiteGame::SiteGame(const v1::ReportView& document, const ShownMoment& then, cons
   read_debates();
   read_turns();
   read_scores();
-  for (const auto& reference : document.references()) stale[reference.rule()].push_back(&reference);
+  for (const auto& reference : document.references()) stale[replay::number_in(reference.rule())].push_back(&reference);
 }
 
 void SiteGame::read_numbers() {
@@ -43,7 +45,7 @@ void SiteGame::read_numbers() {
 void SiteGame::read_proposals() {
   for (const ProposalOfDocument& proposal : view.proposals()) {
     by_record_[proposal.made()] = &proposal;
-    if (!proposal.number_unknown()) proposals[proposal.number()].push_back(&proposal);
+    proposals[replay::number_in(proposal.number())].push_back(&proposal);
   }
 }
 
@@ -57,26 +59,17 @@ void SiteGame::read_debates() {
     const v1::LogView& spoken = entry(record).record();
     if (spoken.kind() != "DEBATE_SPOKEN") continue;
     const v1::EventView& event = spoken.event();
-    auto& debate = event.has_proposal_record() ? debates_by_record_[event.proposal_record()]
-                                               : debates_by_number_[event.proposal()];
-    debate.push_back(record);
+    debates_[event.proposal()].push_back(record);
   }
 }
 
 std::vector<std::uint32_t> SiteGame::debate_on(const ProposalOfDocument& proposal) const {
   const std::uint32_t until = proposal.ended() == 0 ? size() - 1 : proposal.ended();
-  std::vector<std::uint32_t> found;
-  const auto add = [&](const auto& debates, std::uint32_t key) {
-    const auto known = debates.find(key);
-    if (known == debates.end()) return;
-    const auto& records = known->second;
-    found.insert(found.end(), std::lower_bound(records.begin(), records.end(), proposal.made()),
-                 std::upper_bound(records.begin(), records.end(), until));
-  };
-  add(debates_by_record_, proposal.made());
-  if (!proposal.number_unknown()) add(debates_by_number_, proposal.number());
-  std::sort(found.begin(), found.end());
-  return found;
+  const auto debate = debates_.find(proposal.number());
+  if (debate == debates_.end()) return {};
+  const auto& records = debate->second;
+  return {std::lower_bound(records.begin(), records.end(), proposal.made()),
+          std::upper_bound(records.begin(), records.end(), until)};
 }
 
 void SiteGame::read_turns() {

@@ -72,8 +72,7 @@ struct SiteGame {
   std::map<std::uint32_t, const ProposalOfDocument*> by_record_;
   // The records of what was said about a proposal, by the record that made it where the speech names that, or by
   // number.
-  std::map<std::uint32_t, std::vector<std::uint32_t>> debates_by_record_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> debates_by_number_;
+  std::map<std::string, std::vector<std::uint32_t>> debates_;  // by the proposal
 };
 
 }  // namespace nomic::tools

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include "html_text.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools {
 
 std::string numeral_of(std::uint32_t number) {
-  return fmt::format("{}", number);
+  return fmt::format("{}", replay::numeral(number));
 }
 
 std::string rule_path(std::uint32_t number) {
@@ -15,8 +16,9 @@ std::string rule_path(std::uint32_t number) {
 }
 
 std::string proposal_path(const ProposalOfDocument& proposal) {
-  return proposal.number_unknown() ? fmt::format("proposals/record-{}.html", proposal.made())
-                                   : fmt::format("proposals/{}.html", numeral_of(proposal.number()));
+  return proposal.number().starts_with('#')
+             ? fmt::format("proposals/record-{}.html", proposal.made())
+             : fmt::format("proposals/{}.html", numeral_of(replay::number_in(proposal.number())));
 }
 
 std::string records_path(std::uint32_t first) {
@@ -53,8 +55,9 @@ std::string SiteLinks::rule_of(std::uint32_t number, std::uint32_t since) const 
 }
 
 std::string SiteLinks::name(const ProposalOfDocument& proposal) const {
-  return proposal.number_unknown() ? say("proposal.unnumbered", {{"record", fmt::format("{}", proposal.made())}})
-                                   : say("proposal.name", {{"number", numeral_of(proposal.number())}});
+  return proposal.number().starts_with('#')
+             ? say("proposal.unnumbered", {{"record", fmt::format("{}", proposal.made())}})
+             : say("proposal.name", {{"number", numeral_of(replay::number_in(proposal.number()))}});
 }
 
 std::string SiteLinks::proposal(const ProposalOfDocument& proposal) const {

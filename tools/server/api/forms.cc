@@ -115,9 +115,11 @@ class Describing {
 v1::ProvisionsView read_schema() {
   pb::FileDescriptorSet files;
   [[maybe_unused]] const bool read = files.ParseFromString(std::string(schema_texts().front().text));
-  assert(read && files.file_size() == 1);
+  assert(read);
   pb::DescriptorPool pool;
-  const pb::FileDescriptor* built = pool.BuildFile(files.file(0));
+  // What it imports stands before it.
+  const pb::FileDescriptor* built = nullptr;
+  for (const pb::FileDescriptorProto& file : files.file()) built = pool.BuildFile(file);
   assert(built != nullptr);
   Describing describing;
   describing.message(*built->FindMessageTypeByName("Provision"));

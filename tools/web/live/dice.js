@@ -22,10 +22,18 @@ function bigEndian(value, size) {
   return bytes;
 }
 
+// A proposal in 32 bits, as the ledger counts them: "305", "#57", "340a" (docs/dice.md).
+function codeOf(proposal) {
+  const [, record, number, letters] = /^(?:#([0-9]+)|([0-9]+)([a-z]*))$/.exec(proposal || "0");
+  if (record) return 1e9 + Number(record);
+  const behind = Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
+  return behind ? 3e9 + 1000 * Number(number) + behind : Number(number);
+}
+
 function diceBytes(due, folded, secret) {
   const name = UTF8.encode(folded);
   return joined(UTF8.encode("nomic/dice/v1\n"), unhex(due.diceGame), bigEndian(due.turnRecord || 0, 8),
-    bigEndian(due.proposal || 0, 4), bigEndian(due.part || 0, 4), bigEndian(due.round || 0, 4),
+    bigEndian(codeOf(due.proposal), 4), bigEndian(due.part || 0, 4), bigEndian(due.round || 0, 4),
     bigEndian(name.length, 4), name, secret);
 }
 
@@ -35,7 +43,7 @@ async function commitmentTo(due, player, secret) {
 
 // As events have it.
 function positionOf(due) {
-  return {turn_record: due.turnRecord || 0, proposal: due.proposal || 0, part: due.part || 0, round: due.round || 0};
+  return {turn_record: due.turnRecord || 0, proposal: due.proposal || "", part: due.part || 0, round: due.round || 0};
 }
 
 function placeOf(due) {

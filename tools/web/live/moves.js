@@ -5,8 +5,7 @@
 // choices: the words that stand on buttons, each a move. fields: what is filled in before. judges: the record of the
 // question that is answered, or was, which stands above with its answers.
 const ON = (way) => way.proposal === undefined ? {} : {proposal: way.proposal};
-// As events name one: a proposal without a number by 1,000,000,000 and the number of its record.
-const ofProposal = (way) => ({proposal: way.proposal === undefined ? 1e9 + (way.proposalRecord || 0) : way.proposal});
+const ofProposal = (way) => ({proposal: way.proposal || ""});
 const CHOICES = {for: 1, against: 2, abstain: 3};
 
 const MOVES = {
@@ -71,8 +70,8 @@ const MOVES = {
   player_forfeited: {grave: true, request: () => ({forfeit: {}, confirmed: true}), event: () => ({})},
   proposal_made: {proposes: true},
   act_performed: {
-    fields: ["cited", "text"], request: (way, said) => ({act: {cited: Number(said.cited) || 0, text: said.text}}),
-    event: (way, said) => ({cited: Number(said.cited) || 0, text: asText(said.text)}),
+    fields: ["cited", "text"], request: (way, said) => ({act: {cited: (said.cited || "").trim(), text: said.text}}),
+    event: (way, said) => ({cited: (said.cited || "").trim(), text: asText(said.text)}),
   },
 };
 
@@ -108,7 +107,6 @@ function makeMove(player, move, id, dryRun) {
 
 // The form of a proposal that is open: the hash by which ballots name it.
 function openForm(way) {
-  const open = (doc.status.proposals || []).find((one) => way.proposalRecord === undefined
-    ? one.number === way.proposal : (one.record || 0) === way.proposalRecord);
+  const open = (doc.status.proposals || []).find((one) => one.number === way.proposal);
   return open || null;
 }

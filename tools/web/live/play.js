@@ -15,7 +15,7 @@ function waysOf(player) {
 
 // What a way is whatever else is recorded meanwhile: somebody may be filling it in.
 function idOf(way) {
-  return [way.kind, way.proposal, way.proposalRecord, way.record, way.about].join(" ");
+  return [way.kind, way.proposal, way.record, way.about].join(" ");
 }
 
 // Of several that are alike each has a key of its own.

@@ -19,7 +19,7 @@ function changeKind(kind, number) {
 // What is proposed, as a request and as the event that a key signs.
 function proposalOf(said, kinds) {
   const kind = said.kind || kinds[0];
-  const number = kind !== "enact" && kind !== "nothing" ? Number(said.rule) || 0 : 0;
+  const number = kind !== "enact" && kind !== "nothing" ? (said.rule || "").trim() : "";
   const change = {kind: KINDS[kind]};
   const recorded = {kind: changeKind(kind, number), rule: number};
   if (number) change.rule = number;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "line_items.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools::lines {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "nomic/replay/reference.h"
 #include "nomic/v1/provisions.pb.h"
 
 namespace nomic::tools::lines {

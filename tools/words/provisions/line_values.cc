@@ -4,7 +4,7 @@
 
 #include "line_amounts.h"
 #include "line_fields.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/points_words.h"
@@ -70,11 +70,18 @@ std::optional<LineFault> read_bool(const Value& value, const FieldDescriptor& fi
   return std::nullopt;
 }
 
+std::optional<LineFault> read_reference(const Value& value, const FieldDescriptor& field, Message& into) {
+  const auto number = replay::read_numeral(value.text);
+  if (!number) return no_such_value(field, value.text, "write a whole number, in digits");
+  const auto& look = *into.GetReflection();
+  std::string text = replay::reference(*number);
+  field.is_repeated() ? look.AddString(&into, &field, std::move(text)) : look.SetString(&into, &field, std::move(text));
+  return std::nullopt;
+}
+
 std::optional<LineFault> read_number(const Value& value, const FieldDescriptor& field, Message& into) {
   const auto& look = *into.GetReflection();
-  // The rules of a claim are the only ones that provisions name by number.
-  const bool names_rules = field.name() == "rules";
-  const auto number = names_rules ? replay::read_numeral(value.text) : number_in(value.text);
+  const auto number = number_in(value.text);
   if (!number) return no_such_value(field, value.text, "write a whole number, in digits");
   field.is_repeated() ? look.AddUInt32(&into, &field, *number) : look.SetUInt32(&into, &field, *number);
   return std::nullopt;
@@ -93,10 +100,12 @@ std::string print_value(const Message& message, const FieldDescriptor& field, in
     case FieldDescriptor::CPPTYPE_BOOL:
       return look.GetBool(message, &field) ? "yes" : "no";
     case FieldDescriptor::CPPTYPE_UINT32:
-      return replay::numeral(many ? look.GetRepeatedUInt32(message, &field, at) : look.GetUInt32(message, &field));
+      return std::to_string(many ? look.GetRepeatedUInt32(message, &field, at) : look.GetUInt32(message, &field));
     case FieldDescriptor::CPPTYPE_INT64:
       return print_points(look.GetInt64(message, &field));
     case FieldDescriptor::CPPTYPE_STRING:
+      if (replay::refers(field))
+        return many ? look.GetRepeatedString(message, &field, at) : look.GetString(message, &field);
       return as_value(many ? look.GetRepeatedString(message, &field, at) : look.GetString(message, &field));
     default:
       break;
@@ -127,6 +136,7 @@ std::optional<LineFault> read_value(const Value& value, const FieldDescriptor& f
       return std::nullopt;
     }
     case FieldDescriptor::CPPTYPE_STRING:
+      if (replay::refers(field)) return read_reference(value, field, into);
       field.is_repeated() ? look.AddString(&into, &field, value.text) : look.SetString(&into, &field, value.text);
       return std::nullopt;
     default:
@@ -145,7 +155,7 @@ std::string form_of(const FieldDescriptor& field) {
     case FieldDescriptor::CPPTYPE_INT64:
       return "POINTS";
     case FieldDescriptor::CPPTYPE_STRING:
-      return "TEXT";
+      return replay::refers(field) ? "NUMBER" : "TEXT";
     default:
       return field.message_type() == v1::Period::descriptor() ? "TIME" : "SHARE";
   }

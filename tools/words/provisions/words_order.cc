@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "clauses.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools::phrases {
 namespace {
@@ -20,7 +21,8 @@ std::string_view within_words(v1::PrecedenceMethod::Within within) {
 // The rules that a claim is about.
 std::vector<std::string> claimed(const v1::PrecedenceClaim& claim) {
   std::vector<std::string> all;
-  for (const std::uint32_t rule : claim.rules()) all.push_back(fmt::format("rule {}", rule));
+  for (const std::uint32_t rule : replay::numbers_in(claim.rules()))
+    all.push_back(fmt::format("rule {}", replay::numeral(rule)));
   if (claim.type() == v1::PrecedenceClaim::ANY_RULE) all.emplace_back("every other rule");
   if (claim.type() == v1::PrecedenceClaim::VICTORY_RULES) all.emplace_back("every rule that determines a winner");
   for (const std::string& kind : claim.kinds()) {

@@ -11,6 +11,7 @@
 #include "cli/file_kind.h"
 #include "commands/all.h"
 #include "nomic/ledger/address.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/state_diff.h"
 #include "nomic/words/listing.h"
@@ -32,7 +33,7 @@ v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint
   auto* finding = view.add_findings();
   finding->set_check(check);
   finding->set_index(count32(index));
-  finding->set_rule(rule);
+  finding->set_rule(replay::reference(rule));
   finding->set_what(std::move(what));
   return *finding;
 }

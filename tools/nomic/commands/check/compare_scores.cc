@@ -10,6 +10,7 @@
 
 #include "check/scoreboard.h"
 #include "nomic/replay/explain.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/entries_view.h"
 #include "nomic/views/typed_numbers.h"
@@ -52,10 +53,11 @@ std::vector<Moved> moved(const replay::Explanation& why, const std::string& play
 // "Rule 206 as it stood since #32: the proponent of a defeated proposal loses 10 points"; empty: it is not known.
 std::string as_it_stood(const replay::Explanation& why, const v1::RuleRef& ref) {
   for (const v1::Rule& rule : why.rules) {
-    if (rule.lineage() != ref.lineage() || rule.since() != ref.since()) continue;
+    if (rule.lineage() != replay::number_in(ref.lineage()) || rule.since() != ref.since()) continue;
     std::vector<std::string> words;
     for (const v1::Provision& provision : rule.provisions()) words.push_back(words_of(provision));
-    return fmt::format("Rule {} as it stood since #{}: {}.", rule.number(), rule.since(), fmt::join(words, "; "));
+    return fmt::format("Rule {} as it stood since #{}: {}.", replay::numeral(rule.number()), rule.since(),
+                       fmt::join(words, "; "));
   }
   return "";
 }
@@ -109,7 +111,7 @@ class ScoreComparison {
     v1::FindingView& finding = *view_.add_findings();
     finding.set_check(check);
     if (moved != nullptr) finding.set_index(count32(moved->entry.record));
-    finding.set_rule(moved == nullptr ? 0 : moved->emitted.rule().number());
+    finding.set_rule(replay::reference(moved == nullptr ? 0 : replay::number_in(moved->emitted.rule().number())));
     finding.set_what(std::move(what));
     return finding;
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/rule_diff.h"
 #include "nomic/words/terminal_text.h"
@@ -71,7 +72,8 @@ class Differences {
   [[nodiscard]] std::string subject(const RuleMatch& match) const {
     const std::uint32_t posted = posted_[*match.one].number;
     const std::uint32_t number = rule_of(match).number();
-    return posted == number ? fmt::format("rule {}", number) : fmt::format("rule {} (posted as {})", number, posted);
+    return posted == number ? fmt::format("rule {}", replay::numeral(number))
+                            : fmt::format("rule {} (posted as {})", replay::numeral(number), replay::numeral(posted));
   }
 
   PostedDifference& begin(const RuleMatch& match, std::string_view kind) {
@@ -187,27 +189,29 @@ class Differences {
     const std::uint32_t is = *difference.in_force;
     const std::string since = words_of(*difference.cause);
     if (difference.outdated) {
-      difference.what = fmt::format("rule {} is posted, and in the game it is rule {} {}.", posted, is, since);
+      difference.what = fmt::format("rule {} is posted, and in the game it is rule {} {}.", replay::numeral(posted),
+                                    replay::numeral(is), since);
       return ledger::Done{};
     }
     switch (match.by) {
       case MatchedBy::SAME_WORDS:
-        difference.what =
-            fmt::format("{} is posted with the text of {}: wrong number, the rule bears {} {}.", posted, is, is, since);
+        difference.what = fmt::format("{} is posted with the text of {}: wrong number, the rule bears {} {}.",
+                                      replay::numeral(posted), replay::numeral(is), replay::numeral(is), since);
         break;
       case MatchedBy::ALIKE:
       case MatchedBy::ALIKE_ALONE:
         difference.what = fmt::format("{} is posted with a text like that of {}: wrong number, the rule bears {} {}.",
-                                      posted, is, is, since);
+                                      replay::numeral(posted), replay::numeral(is), replay::numeral(is), since);
         break;
       case MatchedBy::SAME_TITLE:
-        difference.what = fmt::format("{} is posted under the title of {}: wrong number, the rule bears {} {}.", posted,
-                                      is, is, since);
+        difference.what = fmt::format("{} is posted under the title of {}: wrong number, the rule bears {} {}.",
+                                      replay::numeral(posted), replay::numeral(is), replay::numeral(is), since);
         break;
       case MatchedBy::SAME_NUMBER:
       case MatchedBy::FORMER_NUMBER:
       case MatchedBy::NOTHING:
-        difference.what = fmt::format("rule {} is posted, and in the game it is rule {} {}.", posted, is, since);
+        difference.what = fmt::format("rule {} is posted, and in the game it is rule {} {}.", replay::numeral(posted),
+                                      replay::numeral(is), since);
         break;
     }
     return ledger::Done{};
@@ -219,8 +223,8 @@ class Differences {
         pasts_.since(rule_of(match), size_, [](const v1::Rule&, const v1::Rule&) -> Result<bool> { return true; });
     if (!since) return since.error();
     difference.cause = *since;
-    difference.what =
-        fmt::format("rule {} is not posted, and is in force {}.", *difference.in_force, words_of(*difference.cause));
+    difference.what = fmt::format("rule {} is not posted, and is in force {}.", replay::numeral(*difference.in_force),
+                                  words_of(*difference.cause));
     return ledger::Done{};
   }
 
@@ -229,8 +233,9 @@ class Differences {
     PostedDifference& difference = begin(match, name_of(DifferenceKind::MISSING));
     const RuleCopy& posted = posted_[*match.one];
     if (const auto same = copy_by_reading_.find(replay::reading_of(posted.text)); same != copy_by_reading_.end()) {
-      difference.what = fmt::format("{} is posted with the text of {}, which is posted as {} already.", posted.number,
-                                    copies_[same->second].number, posted_as_.at(same->second));
+      difference.what =
+          fmt::format("{} is posted with the text of {}, which is posted as {} already.",
+                      replay::numeral(posted.number), copies_[same->second].number, posted_as_.at(same->second));
       return ledger::Done{};
     }
     NOMIC_ASSIGN(auto repealed, repealed_like(posted));
@@ -238,23 +243,24 @@ class Differences {
       const v1::RepealedRule& rule = *repealed;
       NOMIC_TRY(because(rule.number(), rule.repealed_at(), difference));
       difference.outdated = true;
-      difference.what =
-          rule.number() == posted.number
-              ? fmt::format("rule {} is posted, and was repealed at {}.", posted.number, place_of(*difference.cause))
-              : fmt::format("{} is posted with the text of {}, which was repealed at {}.", posted.number, rule.number(),
-                            place_of(*difference.cause));
+      difference.what = rule.number() == posted.number
+                            ? fmt::format("rule {} is posted, and was repealed at {}.", replay::numeral(posted.number),
+                                          place_of(*difference.cause))
+                            : fmt::format("{} is posted with the text of {}, which was repealed at {}.",
+                                          replay::numeral(posted.number), replay::numeral(rule.number()),
+                                          place_of(*difference.cause));
       return ledger::Done{};
     }
     const bool borne =
         std::any_of(copies_.begin(), copies_.end(), [&](const RuleCopy& copy) { return copy.number == posted.number; });
     if (borne) {
-      difference.what = fmt::format("{} is posted over a text that no rule has.", posted.number);
+      difference.what = fmt::format("{} is posted over a text that no rule has.", replay::numeral(posted.number));
       return ledger::Done{};
     }
     const Became what = became(in_force_.state(), posted.number);
     if (what.since) NOMIC_TRY(because(posted.number, *what.since, difference));
     difference.outdated = what.since.has_value();
-    difference.what = fmt::format("rule {} is posted, and in the game {}.", posted.number, what.what);
+    difference.what = fmt::format("rule {} is posted, and in the game {}.", replay::numeral(posted.number), what.what);
     return ledger::Done{};
   }
 
@@ -350,18 +356,18 @@ Result<PostedComparison> PostedCompare::compare(const Posted& posted, std::uint6
 v1::FindingView finding_of(const PostedDifference& difference) {
   v1::FindingView view;
   view.set_check("rules");
-  view.set_rule(difference.in_force.value_or(difference.posted.value_or(0)));
+  view.set_rule(replay::reference(difference.in_force.value_or(difference.posted.value_or(0))));
   view.set_what(difference.what);
   for (const std::string& evidence : difference.evidence) view.add_evidence(evidence);
   v1::PostedView& posted = *view.mutable_posted();
   posted.set_kind(difference.kind);
-  if (difference.posted) posted.set_posted(*difference.posted);
-  if (difference.in_force) posted.set_in_force(*difference.in_force);
+  if (difference.posted) posted.set_posted(replay::reference(*difference.posted));
+  if (difference.in_force) posted.set_in_force(replay::reference(*difference.in_force));
   if (difference.outdated) posted.set_outdated(true);
   if (!difference.cause) return view;
   view.set_index(count32(difference.cause->record));
   posted.set_since(count32(difference.cause->record));
-  if (difference.cause->proposal != 0) put_proposal(difference.cause->proposal, posted);
+  if (difference.cause->proposal != 0) posted.set_proposal(replay::reference(difference.cause->proposal));
   return view;
 }
 

@@ -6,8 +6,7 @@
 
 #include "cli/file_ledger.h"
 #include "nomic/replay/law.h"
-#include "nomic/replay/rule_number.h"
-#include "nomic/replay/unnumbered.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
@@ -15,11 +14,6 @@ namespace {
 
 // Of numbers that go on for ever, the latest.
 constexpr std::uint32_t LATEST = 50;
-
-std::string number_or_record(std::uint32_t number) {
-  return replay::is_unnumbered(number) ? fmt::format("record:{}", replay::record_of_unnumbered(number))
-                                       : replay::numeral(number);
-}
 
 }  // namespace
 
@@ -53,7 +47,8 @@ Candidates GameWords::open_proposals() {
   Candidates all;
   if (!game_) return all;
   for (const v1::Proposal& proposal : game_->engine().state().proposals()) {
-    all.push_back({number_or_record(proposal.number()), fmt::format("by {}", on_one_line(proposal.proponent()))});
+    all.push_back(
+        {replay::typed_reference(proposal.number()), fmt::format("by {}", on_one_line(proposal.proponent()))});
   }
   return all;
 }
@@ -98,7 +93,7 @@ Candidates GameWords::points() {
   const auto& open = game_->engine().state().proposals();
   for (const Candidate& one : proposed) {
     const bool is_open = std::any_of(open.begin(), open.end(), [&](const v1::Proposal& proposal) {
-      return number_or_record(proposal.number()) == one.word;
+      return replay::typed_reference(proposal.number()) == one.word;
     });
     if (!is_open) all.push_back({"proposal:" + one.word, "the vote on it was complete"});
   }
@@ -106,7 +101,7 @@ Candidates GameWords::points() {
   const v1::Turn& turn = game_->engine().state().turn();
   const auto add_ends = [&all](std::string_view what, std::uint32_t last) {
     for (std::uint32_t number = last, shown = 0; number > 0 && shown < LATEST; --number, ++shown) {
-      all.push_back({fmt::format("{}:{}", what, number), "its end"});
+      all.push_back({fmt::format("{}:{}", what, replay::numeral(number)), "its end"});
     }
   };
   // The turn that goes on has no end yet.

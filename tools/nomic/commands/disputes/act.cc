@@ -3,7 +3,7 @@
 
 #include "commands/all.h"
 #include "disputes/finding_options.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/confirmation.h"
 #include "nomic/views/emitted_text.h"
 #include "nomic/views/typed_numbers.h"
@@ -71,7 +71,7 @@ class Act : public MoveCommand {
     arguments.option("--cite", "N", "The rule in force that the act is done under.",
                      [&act](const std::string& typed) -> Status {
                        NOMIC_ASSIGN(auto number, parse_rule_number(typed, "a rule's number"));
-                       act.set_cited(number.value);
+                       act.set_cited(replay::reference(number.value));
                        return ledger::Done{};
                      });
     declare_entries(arguments, "--points", "NAME=+5", "Points that the rule gives for it.", *act.mutable_points(),

@@ -1,5 +1,6 @@
 // nomic annotate: a note under a rule, which is no part of its text.
 #include "commands/all.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 #include "shared/record_options.h"
@@ -30,7 +31,7 @@ class Annotate : public MoveCommand {
     NOMIC_ASSIGN(auto rule, parse_rule_number(words_[0], "a rule's number"));
     const auto word = words_.size() == 2 ? std::optional(words_[1]) : std::nullopt;
     NOMIC_ASSIGN(auto text, source_.word_or_text(call, word, "the note", EXAMPLE));
-    note.set_rule(rule.value);
+    note.set_rule(replay::reference(rule.value));
     note.set_text(text);
     if (judgment_) note.set_judgment(*judgment_);
     return ledger::Done{};

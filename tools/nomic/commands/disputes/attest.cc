@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands/all.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/confirmation.h"
 #include "nomic/views/emitted_text.h"
 #include "nomic/views/suggest.h"
@@ -49,7 +50,8 @@ class Attest : public MoveCommand {
   [[nodiscard]] bool looks_first() const override { return true; }
   Result<std::optional<Question>> question(Call& call, Service& service, const Means& means) override {
     const v1::Request::Attest& attest = request_.attest();
-    if (!must_confirm_attestation(service.game().engine().state(), attest.proposal())) return std::optional<Question>{};
+    if (!must_confirm_attestation(service.game().engine().state(), replay::number_in(attest.proposal())))
+      return std::optional<Question>{};
     NOMIC_ASSIGN(auto tried, tried_to_ask(call, service, request_, means, yes_));
     if (!tried) return std::optional<Question>{};
     const std::string who = on_one_line(request_.author());

@@ -1,5 +1,6 @@
 // nomic correct: a clerical correction of the record, beside what it corrects.
 #include "commands/all.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/typed_numbers.h"
 #include "shared/move_command.h"
 #include "shared/text_source.h"
@@ -85,14 +86,14 @@ class Correct : public MoveCommand {
     }
     if (lang_ && (title_ || number_)) return usage("--lang names one of a rule's texts.", "leave it out");
     if (title_) {
-      correct.mutable_title()->set_rule(*rule_);
+      correct.mutable_title()->set_rule(replay::reference(*rule_));
       correct.mutable_title()->set_after(*title_);
       return ledger::Done{};
     }
     if (number_) {
       v1::NumberCorrection& number = *correct.mutable_number();
-      number.set_rule(*rule_);
-      number.set_number(*number_);
+      number.set_rule(replay::reference(*rule_));
+      number.set_number(replay::reference(*number_));
       number.set_all_along(all_along_);
       number.set_swap(swap_);
       return ledger::Done{};
@@ -102,7 +103,7 @@ class Correct : public MoveCommand {
                    "give --rule N --before WORDS --after WORDS, or the whole text: --rule N --text TEXT");
     }
     v1::Request::TextSlip& slip = *correct.mutable_text();
-    slip.set_rule(*rule_);
+    slip.set_rule(replay::reference(*rule_));
     slip.set_before(before_.value_or(""));
     slip.set_after(whole ? *whole : *after_);
     slip.set_lang(lang_.value_or(""));

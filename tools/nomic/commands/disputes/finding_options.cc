@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nomic/replay/reference.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
 #include "nomic/words/terminal_text.h"
@@ -55,12 +56,12 @@ void FindingOptions::declare(Arguments& arguments) {
 void FindingOptions::declare_rules(Arguments& arguments) {
   arguments.several("--void", "N", "Finds that the rule is void.", 1, [this](const Words& typed) -> Status {
     NOMIC_ASSIGN(auto number, parse_rule_number(typed[0], "a rule's number"));
-    add().set_void_rule(number.value);
+    add().set_void_rule(replay::reference(number.value));
     return ledger::Done{};
   });
   arguments.several("--prevails", "N", "Finds that the rule prevails.", 1, [this](const Words& typed) -> Status {
     NOMIC_ASSIGN(auto number, parse_rule_number(typed[0], "a rule's number"));
-    add().set_prevailing_rule(number.value);
+    add().set_prevailing_rule(replay::reference(number.value));
     return ledger::Done{};
   });
   arguments.several("--number", "N M onward|all-along", "Finds that rule N bears the number M.", 3,
@@ -74,8 +75,8 @@ Status FindingOptions::add_number(const std::vector<std::string>& typed, bool sw
   NOMIC_ASSIGN(auto number, parse_rule_number(typed[1], "a rule's number"));
   NOMIC_TRY(one_of(typed[2], "finding on a number", {"onward", "all-along"}));
   v1::NumberCorrection& finding = *add().mutable_number();
-  finding.set_rule(rule.value);
-  finding.set_number(number.value);
+  finding.set_rule(replay::reference(rule.value));
+  finding.set_number(replay::reference(number.value));
   finding.set_all_along(typed[2] == "all-along");
   finding.set_swap(swap);
   return ledger::Done{};
@@ -87,7 +88,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                       NOMIC_ASSIGN(auto number, parse_proposal(typed[0]));
                       NOMIC_ASSIGN(auto choice, read_choice(typed[2]));
                       v1::BallotFinding* ballot = add().mutable_ballot();
-                      ballot->set_proposal(number.value);
+                      ballot->set_proposal(replay::reference(number.value));
                       ballot->set_player(typed[1]);
                       ballot->set_choice(choice);
                       return ledger::Done{};
@@ -97,7 +98,7 @@ void FindingOptions::declare_votes(Arguments& arguments) {
                       NOMIC_ASSIGN(auto number, parse_proposal(typed[0]));
                       NOMIC_TRY(one_of(typed[1], "outcome", {"adopted", "defeated"}));
                       v1::OutcomeFinding* outcome = add().mutable_outcome();
-                      outcome->set_proposal(number.value);
+                      outcome->set_proposal(replay::reference(number.value));
                       outcome->set_adopted(typed[1] == "adopted");
                       return ledger::Done{};
                     });
@@ -140,11 +141,11 @@ const FindingOptions::Cite* FindingOptions::cite_of(std::size_t finding) const {
 }
 
 void FindingOptions::fill(v1::Request::Deliver& deliver) const {
-  for (const Cite& cite : cites_) deliver.add_cited(cite.rule);
+  for (const Cite& cite : cites_) deliver.add_cited(replay::reference(cite.rule));
   for (std::size_t i = 0; i < findings_.size(); ++i) {
     v1::Request::Finding& finding = *deliver.add_findings();
     finding = findings_[i];
-    if (const Cite* cite = cite_of(i)) finding.set_cited(cite->rule);
+    if (const Cite* cite = cite_of(i)) finding.set_cited(replay::reference(cite->rule));
   }
 }
 

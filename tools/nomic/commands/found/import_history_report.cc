@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "nomic/replay/point.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/json.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
@@ -131,7 +131,7 @@ v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
     told.set_version(as_utf8(history.versions[slip.version].name));
     told.set_posted(replay::print_time(history.versions[slip.version].posted));
     told.mutable_rules()->Add(slip.rules.begin(), slip.rules.end());
-    told.set_other(slip.other);
+    told.set_other(replay::reference(slip.other));
     const std::string mended = slip.until ? as_utf8(history.versions[*slip.until].name) : "";
     told.set_mended_in(mended);
     told.set_player(as_utf8(slip.player));

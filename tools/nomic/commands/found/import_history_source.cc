@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "nomic/past/repository.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/csv_rows.h"
@@ -72,6 +73,7 @@ Result<std::map<std::string, std::string>> read_players(const Call& call, const 
 Result<std::vector<ToldProposal>> read_proposals(const Call& call, const std::string& path) {
   NOMIC_ASSIGN(auto rows, read_table(call, path));
   std::vector<TableRow> table;
+  table.reserve(rows.size());
   for (CsvRow& row : rows) table.push_back({row.line, std::move(row.cells)});
   auto told = read_told_proposals(table, path);
   if (!told) return usage(told.error().what, told.error().hint);
@@ -89,7 +91,7 @@ bool changed_rules_renumbered(const v1::Ruleset& ruleset) {
     }
   }
   return std::any_of(ruleset.rules().begin(), ruleset.rules().end(),
-                     [](const v1::RuleBody& rule) { return rule.number() == NUMBERS; });
+                     [](const v1::RuleBody& rule) { return replay::number_in(rule.number()) == NUMBERS; });
 }
 
 Result<PostedHistory> read_history_source(const Call& call, const std::vector<std::string>& sources,

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "found/import_history_report.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/listing.h"
 #include "nomic/words/terminal_text.h"
 
@@ -44,7 +44,7 @@ std::string listed_some(const Names& all) {
 
 std::vector<std::string> numbers_in(const v1::PastView::Slip& slip) {
   std::vector<std::string> numbers;
-  for (const std::uint32_t rule : slip.rules()) numbers.push_back(replay::numeral(rule));
+  for (const std::uint32_t rule : replay::numbers_in(slip.rules())) numbers.push_back(replay::numeral(rule));
   return numbers;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/progress.h"
 #include "commands/all.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/history_view.h"
 #include "nomic/views/typed_numbers.h"
 #include "render/history_text.h"
@@ -33,8 +34,9 @@ class Blame : public Command {
         replay::rule_histories(game, number.value, size, [&](std::uint64_t done) { progress.at(done); });
     if (!histories) return failure_of(histories.error());
     if (histories->rules.empty()) {
-      return refused(fmt::format("no rule ever bore the number {} in the first {} records.", number.value, size),
-                     "nomic show-rules lists those in force.");
+      return refused(
+          fmt::format("no rule ever bore the number {} in the first {} records.", replay::numeral(number.value), size),
+          "nomic show-rules lists those in force.");
     }
     for (const replay::RuleHistory& life : histories->rules) {
       NOMIC_TRY(show(call, game, *histories, life));

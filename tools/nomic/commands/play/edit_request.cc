@@ -6,6 +6,7 @@
 #include <set>
 
 #include "nomic/recipes/recipes.h"
+#include "nomic/replay/reference.h"
 #include "nomic/words/point_words.h"
 #include "nomic/words/provision_line.h"
 #include "nomic/words/provision_words.h"
@@ -118,7 +119,7 @@ std::optional<EditFault> put_file(const EditFile& file, const std::optional<Pres
   // A revision says all of its rule-change anew: what it left out would stay.
   if (present && change.kind() == v1::Request::KIND_UNSPECIFIED) {
     change.set_kind(present->kind);
-    change.set_rule(present->rule);
+    change.set_rule(replay::reference(present->rule));
   }
   const bool keeps_title = present && present->keeps_title && file.title == present->title;
   keeps_title || file.title.empty() ? change.clear_title() : change.set_title(file.title);
@@ -137,9 +138,9 @@ std::optional<EditFault> put_file(const EditFile& file, const std::optional<Pres
 }
 
 std::string head_of_file(const v1::Request& request, const std::optional<PresentRule>& present) {
-  const std::uint32_t rule = change_in(request).rule();
+  const std::uint32_t rule = replay::number_in(change_in(request).rule());
   const std::string what = request.has_revise() ? "The proposal as it would be revised"
-                           : present            ? fmt::format("Rule {} as you would have it", rule)
+                           : present            ? fmt::format("Rule {} as you would have it", replay::numeral(rule))
                                                 : "A new rule";
   return wrap(what +
                   ": the text is for people, and the program plays by the provisions, a line each. What they say, "

@@ -1,5 +1,6 @@
 // nomic propose: begins a turn with a proposal (103, 108, 202).
 #include "commands/all.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/typed_numbers.h"
 #include "play/proposing_command.h"
 #include "shared/form_options.h"
@@ -46,7 +47,7 @@ class Propose : public ProposingCommand {
     propose.set_number_unknown(*number_ == "unknown");
     if (propose.number_unknown()) return ledger::Done{};
     NOMIC_ASSIGN(auto number, parse_rule_number(*number_, "a proposal's number"));
-    propose.set_number(number.value);
+    propose.set_number(replay::reference(number.value));
     return ledger::Done{};
   }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/views/typed_numbers.h"
@@ -93,14 +93,14 @@ Result<RequestedChanges> ChangeOptions::read(const Call& call, const std::vector
   NOMIC_TRY(read_texts(call, change));
   NOMIC_TRY(read_provisions_of(call, change));
   change.set_text_unknown(text_unknown_);
-  if (rule_number_) change.set_number(*rule_number_);
+  if (rule_number_) change.set_number(replay::reference(*rule_number_));
   RequestedChanges changes;
   const bool names_no_rule = change.kind() == v1::Request::ENACT || changes_nothing() || kind_.empty();
   if (rule_number_ && rules_.size() > 1) {
     return usage("several rules cannot bear one number.", "several rule-changes come from a file: --changes FILE");
   }
   for (const std::uint32_t rule : names_no_rule ? std::vector<std::uint32_t>{0} : rules_) {
-    change.set_rule(rule);
+    change.set_rule(replay::reference(rule));
     *changes.Add() = change;
   }
   return changes;

@@ -15,7 +15,8 @@ void FormOptions::declare(Arguments& arguments) {
   arguments.section("The proposal");
   arguments.option(
       "--changes", "FILE",
-      "Several rule-changes from a file, each as: changes { kind: AMEND rule: 206 texts { text: \"...\" } }", path_);
+      "Several rule-changes from a file, each as: changes { kind: AMEND rule: \"206\" texts { text: \"...\" } }",
+      path_);
   arguments.flag("--together", "Several rule-changes stand or fall together; else each has its own result.", together_);
   arguments.option("--effect-at", "TIME", "When it takes effect, where a rule lets proposals say so.", effect_at_);
   arguments.option("--effect-from", "POINT",

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "nomic/replay/reference.h"
 #include "nomic/service/service.h"
 #include "nomic/v1/request.pb.h"
 #include "nomic/v1/view.pb.h"
@@ -111,7 +112,7 @@ template <class Move>
 Status read_proposal(const std::vector<std::string>& words, std::size_t at, Move& move) {
   if (words.size() <= at) return ledger::Done{};
   NOMIC_ASSIGN(auto number, parse_proposal(words[at]));
-  move.set_proposal(number.value);
+  move.set_proposal(replay::reference(number.value));
   return ledger::Done{};
 }
 

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/views/json.h"
 #include "nomic/words/terminal_text.h"

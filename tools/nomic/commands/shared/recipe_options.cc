@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 namespace nomic::tools {
 namespace {
@@ -52,7 +52,7 @@ Status RecipeOptions::read() {
 }
 
 Result<std::vector<std::string>> RecipeOptions::completed(const Call& call, std::vector<std::string> words) {
-  const bool replaces = filled_->recipe->replaces() != 0;
+  const bool replaces = !filled_->recipe->replaces().empty();
   const auto kind = std::find_if(words.begin(), words.end(), is_about_the_change);
   if (kind == words.end()) {
     if (!says_kind_) return words;
@@ -78,7 +78,7 @@ Result<std::vector<std::string>> RecipeOptions::completed(const Call& call, std:
 // The number that the rule whose place it takes bears now. Only an edition's rules are known by their first numbers.
 Result<std::string> RecipeOptions::replaced(const Call& call) {
   NOMIC_ASSIGN(auto in_force, rules(call));
-  const std::uint32_t lineage = filled_->recipe->replaces();
+  const std::uint32_t lineage = replay::number_in(filled_->recipe->replaces());
   if (!in_force->state().founding().edition().empty()) {
     for (const v1::Rule& rule : in_force->rules()) {
       if (rule.lineage() == lineage) return replay::numeral(rule.number());
@@ -87,7 +87,7 @@ Result<std::string> RecipeOptions::replaced(const Call& call) {
   const std::string& name = filled_->recipe->name();
   return refused(
       fmt::format("the recipe {} takes the place of rule {} of the Initial Set, and that is not in force.", name,
-                  lineage),
+                  replay::numeral(lineage)),
       fmt::format("in the place of another rule: nomic propose amend N --recipe {0}; beside those that there "
                   "are: nomic propose enact --recipe {0}",
                   name));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "nomic/service/rule_views.h"
 #include "nomic/service/view_values.h"
@@ -105,13 +105,13 @@ Result<Sides> sides_in(const Compared& first, const Compared& second, const std:
 // Which version the game has of a rule that bears this number in it; 0: of one that only the other side has.
 void fill_version(const replay::State& state, std::uint32_t in_game, v1::CompareView::Rule& view) {
   for (const v1::Rule& rule : state.rules()) {
-    if (rule.number() != (in_game == 0 ? view.number() : in_game)) continue;
+    if (rule.number() != (in_game == 0 ? replay::number_in(view.number()) : in_game)) continue;
     view.set_since(count32(rule.since()));
-    put_proposal(rule.proposal(), view);
+    view.set_proposal(replay::reference(rule.proposal()));
     if (in_game == 0) view.set_became("it stands over another text");
     return;
   }
-  const Became what = became(state, view.number());
+  const Became what = became(state, replay::number_in(view.number()));
   view.set_became(what.what);
   view.set_since(count32(what.since.value_or(0)));
 }
@@ -119,8 +119,9 @@ void fill_version(const replay::State& state, std::uint32_t in_game, v1::Compare
 std::string version_text(const v1::CompareView::Rule& rule) {
   if (!rule.became().empty()) return fmt::format("in the game {}", rule.became());
   if (rule.since() == 0) return "";
-  return has_proposal(rule) ? fmt::format("in the game since #{}, by {}", rule.since(), proposal_in(rule))
-                            : "in the game of the Initial Set";
+  return !rule.proposal().empty()
+             ? fmt::format("in the game since #{}, by {}", rule.since(), the_proposal(rule.proposal()))
+             : "in the game of the Initial Set";
 }
 
 class Comparison {
@@ -135,7 +136,7 @@ class Comparison {
       if (differs(match, rule)) rules.push_back(std::move(rule));
     }
     std::stable_sort(rules.begin(), rules.end(), [](const auto& one, const auto& other) {
-      return replay::comes_before(one.number(), other.number());
+      return replay::comes_before(replay::number_in(one.number()), replay::number_in(other.number()));
     });
     v1::CompareView view;
     view.set_lang(sides_.lang);
@@ -148,7 +149,7 @@ class Comparison {
   bool differs(const replay::RuleMatch& match, v1::CompareView::Rule& view) const {
     const replay::RuleCopy* one = match.one ? &sides_.one.rules[*match.one] : nullptr;
     const replay::RuleCopy* other = match.other ? &sides_.other.rules[*match.other] : nullptr;
-    view.set_number(one != nullptr ? one->number : other->number);
+    view.set_number(replay::reference(one != nullptr ? one->number : other->number));
     view.set_in_first(one != nullptr);
     view.set_in_second(other != nullptr);
     bool any = false;
@@ -186,7 +187,7 @@ class Comparison {
         view.set_second_status(std::string(status_word(other.status)));
         return;
       case replay::DifferenceKind::NUMBER:
-        view.set_second_number(other.number);
+        view.set_second_number(replay::reference(other.number));
         return;
       case replay::DifferenceKind::MISSING:
         return;
@@ -206,7 +207,7 @@ Became became(const replay::State& state, std::uint32_t number) {
   for (const v1::Rule& rule : state.rules()) {
     if (!bore(rule)) continue;
     const auto since = number_since(rule);
-    return {fmt::format("it is rule {} since #{}", rule.number(), since), since};
+    return {fmt::format("it is rule {} since #{}", replay::numeral(rule.number()), since), since};
   }
   for (const v1::RepealedRule& rule : state.repealed()) {
     if (rule.number() == number || bore(rule))

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nomic/replay/content.h"
+#include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 #include "shared/moment.h"
 
@@ -21,7 +22,7 @@ v1::Ruleset RulesInForce::ruleset() const {
   ruleset.set_authoritative_lang(lang());
   for (const v1::Rule& rule : rules_) {
     v1::RuleBody& body = *ruleset.add_rules();
-    body.set_number(rule.number());
+    body.set_number(replay::reference(rule.number()));
     body.set_status(rule.status());
     body.set_title(rule.title());
     *body.mutable_texts() = rule.texts();

@@ -91,7 +91,7 @@ Result<v1::Request::Propose> read_changes(const std::string& text, std::string_v
   rest.clear_together();
   if (rest.ByteSizeLong() != 0 || form.changes().empty()) {
     return usage(fmt::format("the file {} does not hold rule-changes alone.", in_quotes(where)),
-                 "each is written as: changes { kind: REPEAL rule: 209 }");
+                 "each is written as: changes { kind: REPEAL rule: \"209\" }");
   }
   return form;
 }

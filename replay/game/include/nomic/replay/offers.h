@@ -62,7 +62,7 @@ struct Offer {
   std::vector<Blank> blanks;
   std::vector<Choice> choices;
   std::vector<v1::ChangeKind> changes;  // of CHANGE: each of which some rule-change may be proposed
-  std::uint32_t proposal = 0;           // that it is about, or what stands for its number (unnumbered.h)
+  std::uint32_t proposal = 0;           // that it is about, or what stands for its number (reference.h)
   std::uint64_t record = 0;             // of the question, Judgment or correction that it is about
   std::string about;                    // the player whom it is about
   std::uint32_t dice = 0;               // of FACES: how many, and

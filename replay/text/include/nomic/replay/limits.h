@@ -50,7 +50,7 @@ static_assert(RULE_LIMIT < ledger::RECORD_LIMIT);
 
 // ---- Numbers ------------------------------------------------------------------------------------------------------
 
-// The highest number of a rule or a proposal; with letters (rule_number.h), fewer. BAD_RULESET, NUMBERS_EXHAUSTED.
+// The highest number of a rule or a proposal; with letters (reference.h), fewer. BAD_RULESET, NUMBERS_EXHAUSTED.
 constexpr std::uint32_t LARGEST_NUMBER = 999'999'999;
 // Votes that a tally may name. BAD_TALLY.
 constexpr std::uint32_t VOTES_LIMIT = 1'000'000;

@@ -3,12 +3,12 @@
 //     "Unlike rule 301, and rules 203-206, ..."      301 at 12; 203 and 206 at 27 and 31, ends of a range
 //
 // Found are whole numbers that stand after the language's word for rule ("rule", "rules", regla, regola, regel, règle,
-// 規則, ルール, 第, and their plurals), perhaps with "no." or "#" between, and those that are joined to such a number by
-// a comma, a dash, a slash or a word for and, or, to. In a list behind a plural each is a rule's up to the one behind
-// the word for and: "rules 1001, 99 and 5". Else a number with fewer digits than those before, and fewer than three, is
-// none: "rule 203 and 5 points", "rules 203 and 205, 5 points". Up to two letters right behind a number belong to it:
-// "rule 340a" (rule_number.h). Case does not matter. It reads bytes and no table of Unicode, so that what a rule
-// brought about by it (Numbering.references_follow) is the same for ever.
+// 規則, ルール, 第, and their plurals), perhaps with "no." or "#" between, and those that are joined to such a number
+// by a comma, a dash, a slash or a word for and, or, to. In a list behind a plural each is a rule's up to the one
+// behind the word for and: "rules 1001, 99 and 5". Else a number with fewer digits than those before, and fewer than
+// three, is none: "rule 203 and 5 points", "rules 203 and 205, 5 points". Up to two letters right behind a number
+// belong to it: "rule 340a" (reference.h). Case does not matter. It reads bytes and no table of Unicode, so that what a
+// rule brought about by it (Numbering.references_follow) is the same for ever.
 //
 // A list names each of its rules: "rules 203, 204 and 206". A range names rules that are not written: "rules 203 to
 // 206", "203-206", "203 bis 206", "rule 203 and following". With another number it would name others, so its ends are

@@ -23,7 +23,7 @@ namespace nomic::replay {
 struct Point {
   enum class Kind : std::uint8_t { HEAD, START, RECORD, TIME, PROPOSAL, OUTCOME, TURN, CIRCUIT };
   Kind kind = Kind::HEAD;
-  std::uint64_t number = 0;  // record, proposal (or what stands for its number: unnumbered.h), turn or circuit
+  std::uint64_t number = 0;  // record, proposal (or what stands for its number: reference.h), turn or circuit
   std::int64_t time = 0;     // microseconds since 1970-01-01T00:00:00Z, inclusive
   bool by_occurred = false;  // the time is that at which records are said to have happened, not that of recording
   std::uint32_t before = 0;  // how many ^ stand before it

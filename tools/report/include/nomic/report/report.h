@@ -26,7 +26,7 @@
 namespace nomic::tools {
 
 // The form of the document that this program writes.
-inline constexpr std::uint32_t REPORT_FORM = 6;
+inline constexpr std::uint32_t REPORT_FORM = 7;
 // Records of a game that a browser can be asked to hold.
 inline constexpr std::uint64_t MAX_REPORT_RECORDS = 100'000;
 // Bytes of a document as messages. Its text is shorter, since that has every string once.

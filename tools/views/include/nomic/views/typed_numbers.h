@@ -13,12 +13,11 @@
 namespace nomic::tools {
 
 // The number of a rule or of a proposal: 1 to 999,999,999, up to 999,999 perhaps with letters behind it: 340a. What
-// stands for such a number: nomic/replay/rule_number.h.
+// stands for such a number: nomic/replay/reference.h.
 struct RuleNumber {
   std::uint32_t value = 0;
 };
 
-// A proposal: by its number, or, where it has none, what stands for it (nomic/replay/unnumbered.h).
 struct ProposalNumber {
   std::uint32_t value = 0;
 };

@@ -1,6 +1,8 @@
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 #include <charconv>
+
+#include "nomic/v1/field.pb.h"
 
 namespace nomic::replay {
 namespace {
@@ -44,6 +46,36 @@ std::optional<std::uint32_t> read_numeral(std::string_view typed) {
   const std::uint32_t letters = behind.size() <= 2 ? read_letters(behind) : 0;
   const std::uint32_t lettered = letters == 0 ? 0 : with_letters(number, letters);
   return lettered == 0 ? std::nullopt : std::optional(lettered);
+}
+
+std::string reference(std::uint64_t number) {
+  if (number == 0) return {};
+  return is_unnumbered(number) ? "#" + std::to_string(record_of_unnumbered(number)) : numeral(number);
+}
+
+std::string typed_reference(std::uint64_t number) {
+  return is_unnumbered(number) ? "record:" + std::to_string(record_of_unnumbered(number)) : numeral(number);
+}
+
+bool refers(const google::protobuf::FieldDescriptor& field) {
+  return field.options().GetExtension(v1::holds) != v1::Field::HOLDS_UNSPECIFIED;
+}
+
+bool is_reference(std::string_view text) {
+  return text.empty() || number_in(text) != 0;
+}
+
+std::uint32_t number_in(std::string_view reference) {
+  if (!reference.starts_with('#')) {
+    const auto number = read_numeral(reference);
+    // "340A" is typed, and written "340a".
+    return number && !(is_lettered(*number) && numeral(*number) != reference) ? *number : 0;
+  }
+  reference.remove_prefix(1);
+  std::uint32_t record = 0;
+  const auto [end, error] = std::from_chars(reference.data(), reference.data() + reference.size(), record);
+  const bool whole = error == std::errc() && end == reference.data() + reference.size() && !reference.starts_with('0');
+  return whole && record < LETTERED - 1 - UNNUMBERED ? unnumbered_of(record) : 0;
 }
 
 }  // namespace nomic::replay

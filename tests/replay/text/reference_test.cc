@@ -1,13 +1,11 @@
-// Numbers with letters (rule_number.h). Expected values are reckoned by hand: a is 1, z 26, aa 27, az 52, ba 53, zz
+// References to rules and proposals. Expected values are reckoned by hand: a is 1, z 26, aa 27, az 52, ba 53, zz
 // 702.
-#include "nomic/replay/rule_number.h"
+#include "nomic/replay/reference.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
-
-#include "nomic/replay/unnumbered.h"
 
 namespace nomic::replay::test {
 namespace {
@@ -80,6 +78,47 @@ TEST(RuleNumber, StandsBetweenPlainOnes) {
   EXPECT_EQ(next_plain(*read_numeral("340b")), 341U);
   EXPECT_EQ(next_plain(340), 341U);
   EXPECT_FALSE(comes_before(340, 340));
+}
+
+// What stands on the wire, and the 32 bits that stand for it within: by the comment of reference.h.
+TEST(Reference, IsWrittenInOneForm) {
+  const std::vector<std::pair<std::string, std::uint32_t>> all = {
+      {"", 0},
+      {"340", 340},
+      {"999999999", 999'999'999},
+      {"340a", 3'000'340'001U},
+      {"999999zz", 3'999'999'702U},
+      {"#1", 1'000'000'001U},
+      {"#57", 1'000'000'057U},
+      {"#1999999998", 2'999'999'998U},
+  };
+  for (const auto& [text, number] : all) {
+    EXPECT_EQ(reference(number), text);
+    EXPECT_EQ(number_in(text), number) << text;
+    EXPECT_TRUE(is_reference(text)) << text;
+  }
+  EXPECT_EQ(typed_reference(1'000'000'057U), "record:57");
+  EXPECT_EQ(typed_reference(3'000'340'001U), "340a");
+}
+
+TEST(Reference, IsNothingElse) {
+  for (const char* text : {"0",           "0340",
+                           "-1",          "+340",
+                           " 340",        "340 ",
+                           "340A",        "340aaa",
+                           "3.4",         "1000000000",
+                           "1000000a",    "3000340001",
+                           "4294967296",  "#",
+                           "#0",          "#057",
+                           "#-1",         "#5 ",
+                           "#5a",         "##5",
+                           "#2000000000", "#99999999999999999999",
+                           "a",           "record:57",
+                           "340\n",       "\xEF\xBC\x93"}) {
+    EXPECT_EQ(number_in(text), 0U) << text;
+    EXPECT_FALSE(is_reference(text)) << text;
+  }
+  EXPECT_FALSE(is_reference(std::string_view("340\0", 4)));
 }
 
 }  // namespace
