@@ -54,13 +54,13 @@ class Ledger::Self::LoadGuard {
 Status Ledger::Self::check_free(const std::string& name, const GameId& game) {
   NOMIC_ASSIGN(auto other, named(name));
   if (!other) return Done{};
-  if ((*other).game == game) {
+  if (other->game == game) {
     return fail(ErrorCode::SIZE_MISMATCH,
                 fmt::format("game '{}' ({}) was taken in by another meanwhile", name, short_id(game)),
                 "repeat: it goes on from what is there");
   }
   return fail(ErrorCode::GAME_NAME_TAKEN,
-              fmt::format("the ledger holds another game '{}' already ({})", name, short_id((*other).game)),
+              fmt::format("the ledger holds another game '{}' already ({})", name, short_id(other->game)),
               "choose another name for the one to be imported: --name NAME");
 }
 

@@ -77,7 +77,7 @@ Status Importer::continue_request(const RecordBefore& before, std::uint64_t from
   if (before.request_id.empty()) return Done{};
   const RequestName name{before.author, before.request_id};
   NOMIC_ASSIGN(auto entry, find_request(store_, game_, name));
-  if (entry && (*entry).first < from) {
+  if (entry && entry->first < from) {
     const RequestRow& known = *entry;
     run_ = {name, known.first, static_cast<std::uint32_t>(from - known.first), known.digest};
   }

@@ -331,7 +331,7 @@ Result<std::optional<RequestRow>> Ledger::Self::request(const GameRow& row, std:
   const RequestName name{std::string(author), request.id};
   NOMIC_ASSIGN(auto entry, find_request(*store, row.game, name));
   // An entry of an append above the commit is not there yet.
-  if (!entry || (*entry).first >= row.size()) return std::optional<RequestRow>{};
+  if (!entry || entry->first >= row.size()) return std::optional<RequestRow>{};
   const RequestRow& known = *entry;
   if (known.count > row.size() - known.first) {
     return damaged(fmt::format("the entry of request '{}' names records that are not there", request.id), row.size());
@@ -441,7 +441,7 @@ Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& reques
     NOMIC_ASSIGN(auto row, led_to(founding_key(author, request.request.id)));
     if (row) {
       NOMIC_ASSIGN(auto note, this->request(*row, author, request.request));
-      if (!note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id((*row).game)));
+      if (!note) return damaged(fmt::format("game {} is not of the request that leads to it", short_id(row->game)));
       return answer_again(*row, *note);
     }
   }
@@ -455,7 +455,7 @@ Result<std::optional<Appended>> Ledger::Self::founded(const FoundRequest& reques
     if (note && *note && (**note).first == 0) return answer_again(*row, **note);
   }
   return fail(ErrorCode::GAME_NAME_TAKEN,
-              fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id((*row).game)),
+              fmt::format("the ledger holds a game '{}' already ({})", request.name, short_id(row->game)),
               "choose another name");
 }
 

@@ -130,7 +130,7 @@ Result<GameRow> Ledger::Self::game(const GameId& id) {
   }
   NOMIC_TRY(check_known(*row));
   // Others have moved it on since.
-  if (const auto as_left = left.find(id); as_left != left.end() && as_left->second.row.head_hash != (*row).head_hash) {
+  if (const auto as_left = left.find(id); as_left != left.end() && as_left->second.row.head_hash != row->head_hash) {
     left.erase(as_left);
   }
   return *std::move(row);

@@ -71,7 +71,7 @@ Result<std::optional<ledger::Hash>> KeptCheck::digest_at(std::uint64_t size) {
 
 Status KeptCheck::compare_snapshot(std::uint64_t size, const ledger::Hash& expected) {
   NOMIC_ASSIGN(auto kept, ledger_->snapshot(game_, size, maker()));
-  const std::optional<State> state = kept.has_value() && (*kept).size == size ? state_in(*kept) : std::nullopt;
+  const std::optional<State> state = kept.has_value() && kept->size == size ? state_in(*kept) : std::nullopt;
   if (!state) {
     differs("snapshot", size, error_of(ErrorCode::LEDGER, "snapshot_unreadable"));
   } else if (const ledger::Hash found = digest_of(*state); found != expected) {

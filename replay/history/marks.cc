@@ -116,7 +116,7 @@ Mark Marks::of(std::uint64_t record) const {
 
 Result<Marks> marks_of(Game& game, std::uint64_t size, Records records) {
   NOMIC_ASSIGN(auto index, game.index(size));
-  if (index) return (*index).marks(records);
+  if (index) return index->marks(records);
   Marks marks;
   bool any = false;
   auto looked = game.read(size, [&](const Move& move) {

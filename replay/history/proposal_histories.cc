@@ -229,7 +229,7 @@ Result<std::vector<ProposalHistory>> proposals_made(Game& game, std::uint32_t nu
   NOMIC_ASSIGN(auto index, game.index(size));
   Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
   if (index) {
-    NOMIC_ASSIGN(auto numbers, number == 0 ? (*index).proposals() : Result<std::vector<std::uint32_t>>({number}));
+    NOMIC_ASSIGN(auto numbers, number == 0 ? index->proposals() : Result<std::vector<std::uint32_t>>({number}));
     made = made_under(game, *index, numbers);
   } else {
     made = derived(game, number, size, progress);
@@ -243,7 +243,7 @@ Result<std::vector<ProposalHistory>> last_proposals_made(Game& game, std::uint64
   NOMIC_ASSIGN(auto index, game.index(size));
   Result<std::vector<ProposalHistory>> made = std::vector<ProposalHistory>();
   if (index) {
-    NOMIC_ASSIGN(auto numbers, (*index).last_proposals(last));
+    NOMIC_ASSIGN(auto numbers, index->last_proposals(last));
     made = made_under(game, *index, numbers);
   } else {
     made = derived(game, 0, size, progress);

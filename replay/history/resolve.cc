@@ -103,7 +103,7 @@ Error never_happened(const State& state, const Point& point) {
 
 Result<std::uint64_t> by_time(ledger::Ledger& ledger, const ledger::Head& head, const Point& point) {
   NOMIC_ASSIGN(auto last, ledger.last_at_or_before(head.game, ledger::Micros{point.time}));
-  if (last.has_value()) return (*last).value + 1;
+  if (last.has_value()) return last->value + 1;
   NOMIC_ASSIGN(auto first, ledger.record(head.game, ledger::RecordIndex{0}));
   return no_such_point(
       "before_founding",

@@ -96,7 +96,7 @@ void put(const v1::Request::Change& given, v1::RuleChange& into) {
 replay::Status warn_of_lost_languages(Making& making, const v1::Rule& rule, const v1::RuleChange& change,
                                       const std::string& game_lang) {
   NOMIC_ASSIGN(auto game, making.game());
-  NOMIC_ASSIGN(const auto texts, replay::texts_of((*game).history(), rule));
+  NOMIC_ASSIGN(const auto texts, replay::texts_of(game->history(), rule));
   const auto lang_of = [&](const v1::Text& text) { return text.lang().empty() ? game_lang : text.lang(); };
   std::vector<std::string> lost;
   for (const v1::Text& text : texts) {
@@ -209,7 +209,7 @@ Result<RecordedChanges> edited(Making& making, const v1::Proposal& form, const v
     making.warn(remark_of(Topic::WARNING, "provisions_stay", {{"proposal", form.number()}}));
   }
   NOMIC_ASSIGN(auto game, making.game());
-  NOMIC_ASSIGN(auto changes, replay::changes_of((*game).history(), form));
+  NOMIC_ASSIGN(auto changes, replay::changes_of(game->history(), form));
   put(asked, changes[0]);
   NOMIC_TRY(check_said_once(asked, changes[0]));
   return changes;

@@ -28,7 +28,7 @@ class Diff : public Command {
     NOMIC_ASSIGN(auto game, call.game(ledger::Access::READ));
     NOMIC_ASSIGN(auto before, when_.moment_at(*game, points[0]));
     NOMIC_ASSIGN(auto after, when_.moment_at(*game, points.size() == 2 ? std::optional(points[1]) : std::nullopt));
-    const replay::History& history = (*game).history();
+    const replay::History& history = game->history();
     NOMIC_ASSIGN(const auto view, diff_view({before.engine(), history}, {after.engine(), history}));
     if (call.out.is_text()) {
       call.out.text(diff_text(view, call.out.wrap_width()));
