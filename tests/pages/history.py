@@ -176,7 +176,7 @@ def published_wordings():
         lists = [[int(each) for each in re.search(name + r": \[([0-9, ]*)\]", block)[1].split(",")]
                  for name in ("words", "trigrams")]
         if 'lang: "en"' in block:
-            known[int(re.search(r"rule: (\d+)", block)[1])].append(tuple(lists))
+            known[int(re.search(r'rule: "(\d+)"', block)[1])].append(tuple(lists))
     return known
 
 

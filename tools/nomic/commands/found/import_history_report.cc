@@ -130,7 +130,7 @@ v1::PastView past_view(const PostedHistory& history, const replay::Past& past) {
     told.set_kind(std::string(SLIP_NAMES.at(static_cast<std::size_t>(slip.kind))));
     told.set_version(as_utf8(history.versions[slip.version].name));
     told.set_posted(replay::print_time(history.versions[slip.version].posted));
-    told.mutable_rules()->Add(slip.rules.begin(), slip.rules.end());
+    for (const std::uint32_t rule : slip.rules) told.add_rules(replay::reference(rule));
     told.set_other(replay::reference(slip.other));
     const std::string mended = slip.until ? as_utf8(history.versions[*slip.until].name) : "";
     told.set_mended_in(mended);
