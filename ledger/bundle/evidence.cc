@@ -107,7 +107,7 @@ Result<std::vector<Batch>> Ledger::Self::evidence_batches(const GameId& game,
 }
 
 Result<std::vector<BundleEvidence>> Ledger::evidence(const GameId& game) {
-  NOMIC_TRY(self_->game(game));
+  NOMIC_TRY(self_->game(game).status());
   return self_->evidence(game);
 }
 
@@ -117,7 +117,7 @@ Status Ledger::keep_evidence(const GameId& game, const BundleEvidence& evidence)
 
 Status Ledger::keep_note(const GameId& game, const CheckpointNote& note, const std::vector<VerifierKey>& trusted) {
   // All that bear a trusted key's name and ID hold, or this fails.
-  NOMIC_TRY(verify_note(note.note, trusted));
+  NOMIC_TRY(verify_note(note.note, trusted).status());
   return self_->keep(*this, game, {std::string(NOTE_EVIDENCE), note.checkpoint.size, note.note.encode()},
                      note.note.by(trusted));
 }

@@ -429,7 +429,7 @@ void Books::end_turn(const v1::Consequence& emitted) {
 void Books::win(const v1::Consequence& emitted) {
   BookWinner winner;
   winner.player = player_of(emitted);
-  winner.lineage = number_in(emitted.rule().lineage());
+  winner.lineage = emitted.rule().lineage();
   if (emitted.victory().ends() != v1::Victory::ENDS_UNSPECIFIED) winner.ends = emitted.victory().ends();
   if (winner.ends == v1::Victory::GAME) won = true;
   if (winner.ends == v1::Victory::ROUND) {
@@ -567,7 +567,7 @@ void Books::settle(const v1::Consequence& emitted) {
       mine->parts_done = 1;
       mine->voted = true;
       // A rule is cited for what is left open: whether it has changed by itself is not known.
-      const bool open_by_rule = emitted.has_outcome_undetermined() && !emitted.rule().number().empty();
+      const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
       mine->votes_unknown = (outcome.has_attested() && leaves_votes_unknown(*open, outcome)) || open_by_rule;
       turns_unknown = turns_unknown || mine->votes_unknown;
     }

@@ -103,13 +103,13 @@ std::string shown(const v1::Consequence& emitted) {
   if (const auto* outcome = outcome_in(emitted)) {
     text += fmt::format(" {}-{}", outcome->votes_for(), outcome->votes_against());
   }
-  if (!emitted.rule().number().empty())
-    text += fmt::format(" (rule {} since #{})", emitted.rule().number(), emitted.rule().since());
+  if (emitted.rule().number() != 0)
+    text += fmt::format(" (rule {} since #{})", reference(emitted.rule().number()), emitted.rule().since());
   return text;
 }
 
 ReckonedEntry entry_of(const v1::Consequence& score) {
-  return {/*due=*/false, score.record(), number_in(score.rule().number()), score.score()};
+  return {/*due=*/false, score.record(), score.rule().number(), score.score()};
 }
 
 Fact by_rule(std::string_view variant, const v1::Consequence& emitted, const BookRule& rule) {

@@ -160,7 +160,7 @@ BookJudgmentRule rule_of_state(const v1::Dispute& dispute) {
   for (const auto* field : fields) {
     if (at == dispute.judgment_by_size()) break;
     const auto& by = dispute.judgment_by(at++);
-    rule.by[field->number()] = {number_in(by.number()), number_in(by.lineage())};
+    rule.by[field->number()] = {by.number(), by.lineage()};
   }
   return rule;
 }

@@ -314,10 +314,10 @@ struct Engine::Self {
     }
     Play play = play_on(draft, move, history);
     NOMIC_TRY(catch_up(draft, play, history));
-    v1::RuleRef by;
+    v1::RuleVersion by;
     if (!why.cited.empty()) {
-      by.set_number(reference(why.cited.front().rule));
-      if (const auto* rule = find_rule(draft.state, number_in(by.number()))) by = ref_to(*rule);
+      by.set_number(why.cited.front().rule);
+      if (const auto* rule = find_rule(draft.state, by.number())) by = ref_to(*rule);
     }
     auto& emitted = play.emit(by);
     if (struck) {

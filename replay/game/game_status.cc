@@ -119,7 +119,7 @@ void note_awards_left(const Engine& engine, StatusOf& status) {
   note(status, "awards_left",
        {{"limit", AWARDS_LIMIT},
         {"count", awards.size() - AWARDS_LIMIT},
-        {"rule", number_in((awards.begin() + AWARDS_LIMIT)->source.number())}});
+        {"rule", (awards.begin() + AWARDS_LIMIT)->source.number()}});
 }
 
 Result<std::vector<AttestedSo>> attested_outcomes(const Engine& engine, const History& history) {

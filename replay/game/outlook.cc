@@ -36,7 +36,7 @@ Move as_if_it_took_effect(const State& state, const v1::Proposal& proposal) {
 void warn_of_wins(const Consequences& consequences, std::vector<Remark>& found) {
   std::map<std::uint32_t, std::vector<std::string>> winners;
   for (const auto& one : consequences) {
-    if (one.has_victory()) winners[number_in(one.rule().number())].push_back(one.victory().player());
+    if (one.has_victory()) winners[one.rule().number()].push_back(one.victory().player());
   }
   for (auto& [rule, players] : winners) {
     found.push_back(remark_of(Topic::WARNING, "would_win", {{"players", std::move(players)}, {"rule", rule}}));
@@ -115,7 +115,7 @@ void note_awards_of_vote(const Engine& now, const Engine& then, const v1::Propos
     const auto& becomes = *(after.begin() + static_cast<int>(place));
     const bool same = MessageDifferencer::Equals(is.value, becomes.value);
     if (same || !covers(is.scope, about, mode) || !covers(becomes.scope, about, mode)) continue;
-    auto& versions = rules[number_in(is.source.number())];
+    auto& versions = rules[is.source.number()];
     (is.value.reckoned() == v1::AFTER_EFFECT ? versions.amended : versions.present) = true;
   }
   for (const auto& [rule, versions] : rules) {

@@ -25,7 +25,7 @@ Play::Play(Draft& draft, const Move& move_in, const History& history_in, const D
       law_before(draft.law),
       law_(draft.law) {}
 
-v1::Consequence& Play::emit(const v1::RuleRef& rule) {
+v1::Consequence& Play::emit(const v1::RuleVersion& rule) {
   spend_work();
   if (fell_due.size() + consequences.size() >= CONSEQUENCES_LIMIT) {
     emits_too_much_ = true;
@@ -34,7 +34,7 @@ v1::Consequence& Play::emit(const v1::RuleRef& rule) {
   auto& consequence = consequences.emplace_back();
   consequence.set_record(move.index);
   consequence.set_order(static_cast<std::uint32_t>(consequences.size() - 1));
-  if (!rule.number().empty()) *consequence.mutable_rule() = rule;
+  if (rule.number() != 0) *consequence.mutable_rule() = rule;
   return consequence;
 }
 
@@ -89,10 +89,10 @@ void Play::emit_conflicts(const Law& before, const std::vector<std::uint32_t>& v
   for (const auto& conflict : law_->decided_since(before)) {
     auto& emitted = emit(conflict.winner);
     if (conflict.end == Conflict::End::VOID) {
-      emitted.mutable_rule_void()->set_number(conflict.loser.number());
+      emitted.mutable_rule_void()->set_number(reference(conflict.loser.number()));
       emitted.mutable_rule_void()->set_point(conflict.point);
     } else {
-      emitted.mutable_rule_yields()->set_number(conflict.loser.number());
+      emitted.mutable_rule_yields()->set_number(reference(conflict.loser.number()));
       emitted.mutable_rule_yields()->set_point(conflict.point);
     }
   }
@@ -156,7 +156,7 @@ void Play::merge(Draft draft, Play& inner) {
   asked.retroactions.insert(asked.retroactions.end(), retroactions.begin(), retroactions.end());
 }
 
-void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal,
+void Play::score(v1::Player& player, std::int64_t points, const v1::RuleVersion& rule, std::uint32_t proposal,
                  const v1::Reckoning& how) {
   const auto& name = player.names().name();
   const bool first =
@@ -176,7 +176,7 @@ void Play::score(v1::Player& player, std::int64_t points, const v1::RuleRef& rul
   player.set_points(total);
 }
 
-void Play::score_unknown(const std::vector<std::string>& players, const v1::RuleRef& rule, std::uint32_t proposal) {
+void Play::score_unknown(const std::vector<std::string>& players, const v1::RuleVersion& rule, std::uint32_t proposal) {
   if (players.empty()) return;
   auto& emitted = *emit(rule).mutable_not_known();
   emitted.set_what(v1::Consequence::NotKnown::POINTS);
@@ -197,13 +197,13 @@ std::int64_t Play::points_before(const std::string& player) const {
 }
 
 Error refuse(ErrorCode code, std::string_view variant, std::vector<Parameter> parameters,
-             const std::vector<v1::RuleRef>& cited, const std::optional<Error>& because) {
+             const std::vector<v1::RuleVersion>& cited, const std::optional<Error>& because) {
   Error error = error_of(code, variant, std::move(parameters));
   if (because) error.because = std::make_shared<const Error>(*because);
   for (const auto& ref : cited) {
     const bool known = std::any_of(error.cited.begin(), error.cited.end(),
-                                   [&](const Cited& other) { return other.rule == number_in(ref.number()); });
-    if (!ref.number().empty() && !known) error.cited.push_back({number_in(ref.number())});
+                                   [&](const Cited& other) { return other.rule == ref.number(); });
+    if (ref.number() != 0 && !known) error.cited.push_back({ref.number()});
   }
   return error;
 }
@@ -380,15 +380,15 @@ Status must_be_running(const Play& play) {
     return refuse(ErrorCode::FOUNDING_INCOMPLETE, "");
   }
   if (play.state.turn().phase() == v1::Turn::WON) {
-    std::vector<v1::RuleRef> cited;
+    std::vector<v1::RuleVersion> cited;
     Parameter::Names who;
     std::uint64_t record = 0;
     for (const auto& winner : play.state.winners()) {
       if (winner.ends() == v1::Victory::ROUND || winner.ends() == v1::Victory::NOTHING) continue;
       if (record == 0) record = winner.record();
       who.push_back(winner.player());
-      v1::RuleRef ref;
-      ref.set_number(reference(winner.rule()));
+      v1::RuleVersion ref;
+      ref.set_number(winner.rule());
       cited.push_back(ref);
     }
     return refuse(ErrorCode::GAME_WON, "", {{"players", who}, {"record", record}}, cited);

@@ -75,7 +75,7 @@ class Play {
   //     auto& called = *play.emit(rule).mutable_vote_called();
   //
   // The reference is valid until the next one is added.
-  v1::Consequence& emit(const v1::RuleRef& rule);
+  v1::Consequence& emit(const v1::RuleVersion& rule);
 
   // Whether CONSEQUENCES_LIMIT is passed. What is emitted then takes the place of the last one, and the move is
   // refused.
@@ -112,12 +112,12 @@ class Play {
   void merge(Draft draft, Play& inner);
 
   // Adds thousandths to a player's score and emits it, with how they were reckoned, if they were.
-  void score(v1::Player& player, std::int64_t points, const v1::RuleRef& rule, std::uint32_t proposal,
+  void score(v1::Player& player, std::int64_t points, const v1::RuleVersion& rule, std::uint32_t proposal,
              const v1::Reckoning& how = {});
 
   // Points are due by the rule to one of these players, or to several, and what they come to rests on what is not
   // known: none are added. `proposal`: whose votes are not known; 0: it rests on more.
-  void score_unknown(const std::vector<std::string>& players, const v1::RuleRef& rule, std::uint32_t proposal);
+  void score_unknown(const std::vector<std::string>& players, const v1::RuleVersion& rule, std::uint32_t proposal);
 
   // The player's score before this record.
   [[nodiscard]] std::int64_t points_before(const std::string& player) const;
@@ -155,7 +155,7 @@ bool forbids(const Play& play, const Status& status);
 // A refusal: which case of the code, what it is about, and the rules that say so (those of number 0 are left out);
 // `because`: the error that it passes on.
 Error refuse(ErrorCode code, std::string_view variant = {}, std::vector<Parameter> parameters = {},
-             const std::vector<v1::RuleRef>& cited = {}, const std::optional<Error>& because = {});
+             const std::vector<v1::RuleVersion>& cited = {}, const std::optional<Error>& because = {});
 
 // ---- Looking things up --------------------------------------------------------------------------------------------
 

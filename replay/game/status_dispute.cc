@@ -95,11 +95,11 @@ void note_acts(const Engine& engine, StatusOf& status) {
 }  // namespace
 
 std::uint32_t rule_on_overruling(const Engine& engine) {
-  return number_in(judgment_rule(engine.state(), engine.law()).source("overrule").number());
+  return judgment_rule(engine.state(), engine.law()).source("overrule").number();
 }
 
 std::uint32_t rule_on_judges(const Engine& engine) {
-  return number_in(judgment_rule(engine.state(), engine.law()).source("seat").number());
+  return judgment_rule(engine.state(), engine.law()).source("seat").number();
 }
 
 std::vector<const v1::DeliveredJudgment*> judgments_in_dispute(const State& state) {

@@ -93,7 +93,7 @@ bool touches_rules(const v1::Consequence& one) {
 std::optional<std::uint32_t> rule_marked(const v1::Consequence& one) {
   switch (one.kind_case()) {
     case v1::Consequence::kFound:
-      return number_in(one.rule().number());
+      return one.rule().number();
     case v1::Consequence::kRuleVoid:
     case v1::Consequence::kRuleRevived:
     case v1::Consequence::kRuleYields:

@@ -44,8 +44,8 @@ class Changed {
 
   // How a later consequence rests on it, if it does.
   [[nodiscard]] std::optional<Remark> use_by(const v1::Consequence& emitted) const {
-    if (!emitted.rule().number().empty() && emitted.rule().since() == index_) {
-      return rests("required", {{"rule", number_in(emitted.rule().number())}});
+    if (emitted.rule().number() != 0 && emitted.rule().since() == index_) {
+      return rests("required", {{"rule", emitted.rule().number()}});
     }
     if (names_record(emitted)) return rests("names", {});
     if (proposal_ != 0 && proposal_of(emitted) == proposal_) {

@@ -22,8 +22,8 @@ class Versions {
       if (rule.since() == record) versions_[{rule.lineage(), record}] = by_itself(state, rule);
     }
   }
-  [[nodiscard]] const v1::Rule* find(const v1::RuleRef& ref) const {
-    const auto found = versions_.find({number_in(ref.lineage()), ref.since()});
+  [[nodiscard]] const v1::Rule* find(const v1::RuleVersion& ref) const {
+    const auto found = versions_.find({ref.lineage(), ref.since()});
     return found == versions_.end() ? nullptr : &found->second;
   }
 
@@ -43,11 +43,11 @@ bool makes_versions(const Played& played) {
 
 // Each version that a step cites, once.
 Status add_rules(Explanation& explanation, const History& history,
-                 const std::function<Result<std::optional<v1::Rule>>(const v1::RuleRef&)>& find) {
+                 const std::function<Result<std::optional<v1::Rule>>(const v1::RuleVersion&)>& find) {
   std::set<std::pair<std::uint32_t, std::uint64_t>> listed;
   for (const auto& step : explanation.steps) {
-    const v1::RuleRef& ref = step.emitted.rule();
-    if (!listed.insert({number_in(ref.lineage()), ref.since()}).second) continue;
+    const v1::RuleVersion& ref = step.emitted.rule();
+    if (!listed.insert({ref.lineage(), ref.since()}).second) continue;
     NOMIC_ASSIGN(auto rule, find(ref));
     if (!rule) continue;
     NOMIC_ASSIGN(auto whole, with_texts(history, *rule));
@@ -89,10 +89,11 @@ Result<Explanation> explain_by_replay(Game& game, const std::function<bool(const
   if (!done) return done.error();
   keep_last(explanation.steps, last);
   const auto& history = game.history();
-  const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
-    const auto* rule = versions.find(ref);
-    return rule == nullptr ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*rule);
-  });
+  const Status added =
+      add_rules(explanation, history, [&](const v1::RuleVersion& ref) -> Result<std::optional<v1::Rule>> {
+        const auto* rule = versions.find(ref);
+        return rule == nullptr ? std::optional<v1::Rule>() : std::optional<v1::Rule>(*rule);
+      });
   if (!added) return added.error();
   return explanation;
 }
@@ -161,11 +162,12 @@ Result<Explanation> explain_by_index(Game& game, GameIndex& index, const Subject
   std::reverse(steps.begin(), steps.end());
   keep_last(steps, last);
   const auto& history = game.history();
-  const Status added = add_rules(explanation, history, [&](const v1::RuleRef& ref) -> Result<std::optional<v1::Rule>> {
-    auto rule = index.version(number_in(ref.lineage()), ref.since());
-    if (rule && *rule && (**rule).since() != ref.since()) return std::optional<v1::Rule>();
-    return rule;
-  });
+  const Status added =
+      add_rules(explanation, history, [&](const v1::RuleVersion& ref) -> Result<std::optional<v1::Rule>> {
+        auto rule = index.version(ref.lineage(), ref.since());
+        if (rule && *rule && (**rule).since() != ref.since()) return std::optional<v1::Rule>();
+        return rule;
+      });
   if (!added) return added.error();
   return explanation;
 }

@@ -61,7 +61,7 @@ Status names_are_known(const Game& game, const v1::Event& event) {
   v1::Event inner;
   const bool contested = event.has_move_contested() && inner.ParseFromString(event.move_contested().event());
   for (const std::string& name : names_in(contested ? inner : event)) {
-    NOMIC_TRY(game.player(name));
+    NOMIC_TRY(game.player(name).status());
   }
   return ledger::Done{};
 }

@@ -11,7 +11,7 @@ namespace nomic::replay {
 namespace {
 
 // Raised whenever the meaning of a field of v1::State, the digest of a state, or what the index keeps changes.
-constexpr int STATE_SCHEMA = 20;
+constexpr int STATE_SCHEMA = 21;
 
 Result<bool> fits_its_digest(ledger::Ledger& ledger, const ledger::GameId& game, const State& state) {
   ledger::Result<std::optional<ledger::Hash>> kept = ledger.kept_digest(game, state.size(), maker());

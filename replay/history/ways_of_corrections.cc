@@ -70,7 +70,7 @@ Status WaysTried::of_words_in(const v1::Rule& rule) {
     slip.set_rule(reference(rule.number()));
     slip.set_before(rule.title());
     slip.set_after(rule.title() + AN_EXAMPLE);
-    NOMIC_TRY(add(OutBy::CORRECT, player, event, LeftOpen::TITLE));
+    NOMIC_TRY(add(OutBy::CORRECT, player, event, LeftOpen::TITLE).status());
     break;
   }
   return ledger::Done{};

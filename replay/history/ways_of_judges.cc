@@ -221,7 +221,7 @@ Status WaysTried::give_points_back() {
     for (const v1::Consequence& one : played.consequences) {
       if (!one.has_score() || one.score().points() == 0) continue;
       points[one.score().player()] += one.score().points();
-      rules[one.score().player()] = number_in(one.rule().number());
+      rules[one.score().player()] = one.rule().number();
     }
     return true;
   }));

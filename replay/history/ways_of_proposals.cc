@@ -44,11 +44,11 @@ Status WaysTried::of_vote(const v1::VoteCast& vote) {
     if (!counts || proposal == nullptr) continue;
     for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
       if (choice == vote.choice()) continue;
-      NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)));
+      NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)).status());
     }
     v1::Event back;
     back.mutable_vote_withdrawn()->set_proposal(reference(proposal->number()));
-    NOMIC_TRY(add(OutBy::TAKE_BACK, record_.author, back));
+    NOMIC_TRY(add(OutBy::TAKE_BACK, record_.author, back).status());
   }
   return ledger::Done{};
 }
@@ -65,7 +65,7 @@ Status WaysTried::of_withdrawn_vote(const v1::VoteWithdrawn& vote) {
   });
   if (!has_none) return ledger::Done{};
   for (const auto choice : {v1::VoteCast::FOR, v1::VoteCast::AGAINST, v1::VoteCast::ABSTAIN}) {
-    NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)));
+    NOMIC_TRY(add(OutBy::VOTE_AGAIN, record_.author, vote_of(*proposal, choice)).status());
   }
   return ledger::Done{};
 }
@@ -83,10 +83,10 @@ Status WaysTried::of_form() {
     if (proposal.has_effect_from()) revised.set_effect_from(proposal.effect_from());
     const bool has_words = reword(changes);
     *revised.mutable_changes() = std::move(changes);
-    NOMIC_TRY(add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE));
+    NOMIC_TRY(add(OutBy::REVISE, proposal.proponent(), event, has_words ? LeftOpen::TEXT : LeftOpen::CHANGE).status());
     v1::Event back;
     back.mutable_proposal_withdrawn()->set_proposal(reference(proposal.number()));
-    NOMIC_TRY(add(OutBy::TAKE_BACK, proposal.proponent(), back));
+    NOMIC_TRY(add(OutBy::TAKE_BACK, proposal.proponent(), back).status());
   }
   return ledger::Done{};
 }

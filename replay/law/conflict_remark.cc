@@ -49,16 +49,14 @@ std::string_view variant_of(const Conflict& conflict) {
 }  // namespace
 
 Remark remark_of(const Conflict& conflict) {
-  return remark_of(Topic::CONFLICT, variant_of(conflict),
-                   {{"winner", number_in(conflict.winner.number())},
-                    {"loser", number_in(conflict.loser.number())},
-                    {"point", conflict.point}});
+  return remark_of(
+      Topic::CONFLICT, variant_of(conflict),
+      {{"winner", conflict.winner.number()}, {"loser", conflict.loser.number()}, {"point", conflict.point}});
 }
 
 std::vector<Conflict> conflicts_beyond(const std::vector<Conflict>& then, const std::vector<Conflict>& before) {
   const auto key = [](const Conflict& one) {
-    return std::make_tuple(one.end, one.by, std::string_view(one.point), number_in(one.winner.number()),
-                           number_in(one.loser.number()));
+    return std::make_tuple(one.end, one.by, std::string_view(one.point), one.winner.number(), one.loser.number());
   };
   std::set<decltype(key(before.front()))> known;
   for (const Conflict& one : before) known.insert(key(one));

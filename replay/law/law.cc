@@ -14,10 +14,10 @@
 
 namespace nomic::replay {
 
-v1::RuleRef ref_to(const v1::Rule& rule) {
-  v1::RuleRef ref;
-  ref.set_number(reference(rule.number()));
-  ref.set_lineage(reference(rule.lineage()));
+v1::RuleVersion ref_to(const v1::Rule& rule) {
+  v1::RuleVersion ref;
+  ref.set_number(rule.number());
+  ref.set_lineage(rule.lineage());
   ref.set_since(rule.since());
   return ref;
 }

@@ -12,6 +12,7 @@
 #include "nomic/replay/edition.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/work.h"
 #include "page.h"
 #include "page_data.h"
 #include "provide.h"
@@ -188,6 +189,7 @@ class Importer {
       return error_of(ErrorCode::BAD_RULESET, "map_no_rule", {{"where", where_}, {"rule", number}});
     }
     for (const auto& [key, rule] : rules_) {
+      spend_work(WorkStep::LARGE);
       if (Status made = make_rule(key, rule); !made) return made;
     }
     if (statuses_inferred_ != 0) doubt("statuses", {{"rules", statuses_inferred_}});

@@ -5,6 +5,7 @@
 
 #include "lines/page_words.h"
 #include "nomic/replay/text.h"
+#include "nomic/replay/work.h"
 #include "outline.h"
 #include "page.h"
 
@@ -52,6 +53,7 @@ class Recogniser {
 
   Page run() {
     for (const OutlineBlock& one : outline_.blocks) {
+      spend_work(WorkStep::LARGE);
       switch (one.role) {
         case Role::RULE:
           begin_rule(one);

@@ -11,6 +11,7 @@
 #include "lines/page_words.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/reference.h"
+#include "nomic/replay/work.h"
 #include "page_data.h"
 #include "wording.h"
 
@@ -208,6 +209,7 @@ std::vector<const Entry*> rules_under(const Page& page, const Heading& heading, 
 // below it, or of some that stand in the wrong place.
 void heading_slips(const Rules& rules, const Page& page, std::vector<Slip>& slips) {
   for (const Heading& heading : page.headings) {
+    spend_work(WorkStep::LARGE);
     const v1::RuleStatus says = heading.status;
     if (says == v1::RULE_STATUS_UNSPECIFIED) continue;
     const std::vector<const Entry*> under = rules_under(page, heading, says);

@@ -132,7 +132,7 @@ STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 def text_format(printed):
     """[(number, title, immutable, words)] of a ruleset as `rules import` prints it."""
     for block in re.split(r"(?m)^rules \{$", printed)[1:]:
-        number = int(re.search(r"(?m)^  number: (\d+)", block)[1])
+        number = int(re.search(r'(?m)^  number: "(\d+)"', block)[1])
         title = re.search(r'(?m)^  title: (".*")', block)
         texts = re.search(r"(?ms)^    text:(.*?)^  \}", block)[1]
         text = "".join(json.loads('"' + piece.replace("\\'", "'") + '"') for piece in STRING.findall(texts))

@@ -136,7 +136,7 @@ def differences(one, other, moved):
 
 
 def slips_of(report):
-    return {(slip["kind"], slip["version"], tuple(slip["rules"]), slip["other"], slip["mendedIn"])
+    return {(slip["kind"], slip["version"], tuple(map(int, slip["rules"])), int(slip["other"] or 0), slip["mendedIn"])
             for slip in report["slips"]}
 
 

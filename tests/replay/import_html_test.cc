@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ TEST_P(ShownPages, AreLines) {
 const std::vector<Shown> SHOWN = {
     {"Nothing", "", {}},
     {"Paragraphs", "<p>one\n<p>two</p>\n<div>three</div>", {"1 one", "2", "2 two", "3", "3 three"}},
+    {"CommentsEndInTwoWays", "a<!-- x --!>b<!-- y --z> -- > --!-->c<!---->d<!-- e", {"1 abcd"}},
     {"InlineDoesNotBreak", "<p>a<b>b</b>c <i>d</i>\n e<wbr>f</p>", {"1 abc d ef"}},
     {"BreaksBreak", "<p>one<br>two<br><br>three", {"1 one", "1 two", "1", "1 three"}},
     {"Headings", "<h1>Rules</h1><h3>I.\nImmutable</h3>text", {"1 h1 Rules", "1", "1 h3 I. Immutable", "2", "2 text"}},
@@ -158,6 +160,14 @@ TEST(HtmlLimits, OrdinaryPagesAreFarFromThem) {
   html +=
       times(2000, "<p><font size=2 color=red><b>Rule</b> <i>101</i></font><br><a href='x' title='y z'>link</a></p>\n");
   EXPECT_EQ(lines(read_html(html, "p")).size(), 4000U);
+}
+
+// It took 100 s when each comment was looked for to the end of the page.
+TEST(HtmlLimits, CommentsThatEndSloppilyAreReadInOneGo) {
+  const std::clock_t before = std::clock();
+  EXPECT_TRUE(
+      read_html("<pre>a" + times(29'000, "<!--b--!>\n") + "c" + times(20'000, std::string(50, '-') + "\n"), "p").ok());
+  EXPECT_LT((std::clock() - before) / CLOCKS_PER_SEC, 20);
 }
 
 // Cut anywhere, a page is still lines or refused in words.

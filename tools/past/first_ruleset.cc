@@ -3,6 +3,7 @@
 #include <set>
 
 #include "nomic/replay/reference.h"
+#include "playable.h"
 
 namespace nomic::tools {
 namespace {
@@ -29,7 +30,8 @@ v1::Ruleset first_ruleset(const RulePage& page, const replay::ImportOptions& rea
   v1::Ruleset ruleset;
   ruleset.set_edition(known.edition());
   ruleset.add_modes(v1::TABLE);
-  ruleset.set_source(page.where);
+  std::set<std::string> removed;
+  ruleset.set_source(playable_line(page.where, removed));
   ruleset.set_authoritative_lang(page.posted.lang.empty() ? "und" : page.posted.lang);
   std::set<std::uint32_t> taken;
   for (const replay::RuleCopy& posted : page.posted.rules) {

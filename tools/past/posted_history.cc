@@ -10,6 +10,7 @@
 #include "files_without_rule.h"
 #include "first_ruleset.h"
 #include "nomic/replay/posted_rules.h"
+#include "nomic/replay/work.h"
 #include "nomic/words/terminal_text.h"
 #include "people.h"
 #include "playable.h"
@@ -21,6 +22,7 @@ namespace nomic::tools {
 namespace {
 
 constexpr std::size_t LARGEST_SCORE_FILE = 256 << 10;
+constexpr std::size_t MOST_SCORES = 500'000;  // of a history
 
 class Reader {
  public:
@@ -36,6 +38,7 @@ class Reader {
     NOMIC_ASSIGN(auto patterns, patterns_of(options_.rules_in, line));
     NOMIC_ASSIGN(auto brought, repository_.brought_by(line));
     for (std::size_t i = 0; i < line.size(); ++i) {
+      replay::spend_work(replay::WorkStep::LARGE);
       Commit& commit = line[i];
       if (repository_.is_cut_at(commit)) history_.cut_at.push_back(commit.brief());
       for (Commit& one : brought[i]) cleaning_.clean(one);
@@ -44,6 +47,7 @@ class Reader {
       for (const Commit& one : brought[i]) people_.add(one.author, one.email);
     }
     for (std::size_t i = 0; i < line.size(); ++i) {
+      replay::spend_work(replay::WorkStep::LARGE);
       files_.look_in(std::move(patterns[i]));
       NOMIC_TRY(add(line[i], brought[i]));
     }
@@ -81,8 +85,12 @@ class Reader {
     version.housekeeping = message.housekeeping;
     version.rules = page->posted.rules;
     if (history_.versions.empty()) version.rules = replay::posted_of(history_.first, "").rules;
-    NOMIC_ASSIGN(auto scores, scores_of(files, bytes));
-    version.scores = std::move(scores);
+    NOMIC_ASSIGN(version.scores, scores_of(files, bytes));
+    posted_scores_ += version.scores.size();
+    if (posted_scores_ > MOST_SCORES) {
+      return PastError{fmt::format("the versions up to {} post more than {} scores in all", version.name, MOST_SCORES),
+                       "import-history reads histories of games within limits: docs/import.md names them"};
+    }
     VersionSource source;
     source.id = commit.id;
     source.title = message.title;
@@ -124,6 +132,7 @@ class Reader {
   FilesWithoutRule without_rule_;
   const HistoryOptions& options_;
   std::map<std::string, std::vector<replay::PostedScore>> scores_;
+  std::size_t posted_scores_ = 0;  // of all versions
   Cleaning cleaning_;
   PostedHistory history_;
 };

@@ -30,6 +30,7 @@ constexpr std::uint64_t OF_FILES_FOR_EACH_BYTE = 32;
 constexpr std::size_t MOST_TOO_LARGE = 20;
 constexpr std::size_t MOST_ENTRIES = 100'000;
 constexpr std::size_t MOST_OF_PATHS = std::size_t{16} << 20U;
+constexpr std::size_t LONGEST_PATH = 4096;  // no system has longer ones
 constexpr std::uint64_t MOST_ENTRIES_IN_ALL = 10'000'000;
 constexpr std::ptrdiff_t MOST_DEPTH = 100;
 
@@ -77,6 +78,7 @@ struct Repository::Walk {
     ++into.opened.entries;
     if (into.entries > MOST_ENTRIES) into.excess = {MOST_ENTRIES, "files and folders"};
     if (into.bytes > MOST_OF_PATHS) into.excess = {MOST_OF_PATHS, "bytes in the paths of its files"};
+    if (folder.size() + name.size() > LONGEST_PATH) into.excess = {LONGEST_PATH, "bytes in the path of a file"};
     if (into.opened.entries > MOST_ENTRIES_IN_ALL) {
       into.excess = {MOST_ENTRIES_IN_ALL, "files and folders, with those of the commits before it"};
     }

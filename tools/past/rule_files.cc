@@ -37,6 +37,7 @@ bool are_same_rules(const RuleReadings& one, const RuleReadings& other) {
 }
 
 PastResult<std::optional<RulePage>> RuleFiles::read(const Place& place, const Bytes& bytes, std::size_t longest) {
+  replay::spend_work(replay::WorkStep::LARGE);
   RulePage page;
   page.where = place.where;
   page.folder = place.folder;
@@ -117,7 +118,6 @@ PastResult<std::optional<RulePage>> RuleFiles::copy_of_last(const std::vector<Co
 }
 
 PastResult<const RulePage*> RuleFiles::find(const std::vector<CommittedFile>& files, const Bytes& bytes) {
-  replay::spend_work(replay::WorkStep::LARGE);
   std::vector<Place> places;
   if (rules_in_.empty()) {
     places = places_in(files);

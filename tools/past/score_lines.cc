@@ -19,6 +19,9 @@ std::int64_t thousandths(const std::string& figure) {
   return value;
 }
 
+// A player's name has 64 characters. What is longer is none, nor is a path the one of a player's own file.
+constexpr std::size_t LONGEST_NAME = 256;
+
 }  // namespace
 
 std::vector<replay::PostedScore> scores_in(std::string_view path, std::string_view text) {
@@ -36,8 +39,8 @@ std::vector<replay::PostedScore> scores_in(std::string_view path, std::string_vi
     std::string figure;
     if (RE2::PartialMatch(line, IN_LIST, &player, &figure) ||
         (table && RE2::PartialMatch(line, IN_TABLE, &player, &figure))) {
-      scores.push_back({player, thousandths(figure)});
-    } else if (RE2::PartialMatch(line, OWN, &figure)) {
+      if (player.size() <= LONGEST_NAME) scores.push_back({player, thousandths(figure)});
+    } else if (path.size() <= LONGEST_NAME && RE2::PartialMatch(line, OWN, &figure)) {
       scores.push_back({std::string(path), thousandths(figure)});
     }
   }

@@ -48,9 +48,8 @@ RuleForms::Said RuleForms::said_by_others(const replay::Engine& engine) {
   for (const std::uint32_t number : engine.law().void_rules()) said[number] = "void";
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const std::string key = key_of(conflict);
-    said[replay::number_in(conflict.loser.number())] += key;
-    if (replay::number_in(conflict.winner.number()) != replay::number_in(conflict.loser.number()))
-      said[replay::number_in(conflict.winner.number())] += key;
+    said[conflict.loser.number()] += key;
+    if (conflict.winner.number() != conflict.loser.number()) said[conflict.winner.number()] += key;
   }
   return said;
 }

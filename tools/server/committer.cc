@@ -1,10 +1,13 @@
 #include "nomic/server/committer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
 
 #include "nomic/server/timetable.h"
+#include "rate_limit.h"
 #include "work_credit.h"
 #include "work_limit.h"
 
@@ -14,6 +17,8 @@ namespace {
 // A client may use a tenth of the committer's time, a game a quarter.
 constexpr unsigned CLIENTS_PART = 10;
 constexpr unsigned GAMES_PART = 4;
+// A longer move of a player counts as several.
+constexpr std::size_t BYTES_OF_MOVE = 4096;
 
 // Whether it says which games the ledger holds.
 bool says_which_games(const replay::Error& error) {
@@ -32,6 +37,7 @@ Committer::Committer(Open open, Clock clock, Limits limits, Duties duties)
       timetable_(duties_.ticks ? std::make_unique<Timetable>() : nullptr),
       clients_credit_(std::make_unique<WorkCredit>("your last moves", limits.client_credit, CLIENTS_PART)),
       games_credit_(std::make_unique<WorkCredit>("the last moves of the game", limits.game_credit, GAMES_PART)),
+      records_(std::make_unique<RateLimit>(limits.player_records == 0 ? 0 : 1, limits.player_records)),
       thread_([this] { run(); }) {}
 
 Committer::~Committer() {
@@ -231,6 +237,17 @@ replay::Result<Outcome> Committer::make_timed(Waiting& each) {
   return made;
 }
 
+std::optional<replay::Error> Committer::too_many_records(const std::string& player) const {
+  const auto wait = records_->wait(player, std::chrono::steady_clock::now());
+  if (!wait) return std::nullopt;
+  return replay::from_ledger(
+      {ledger::ErrorCode::IN_USE,
+       fmt::format("you have recorded as much as one player may for a while: it goes on in {} seconds",
+                   std::chrono::ceil<std::chrono::seconds>(*wait).count()),
+       "a player records one move in a second in the long run; the host, in the ledger's folder, is not held to that",
+       {}});
+}
+
 replay::Result<Outcome> Committer::make(Waiting& each) {
   if (auto waits = clients_credit_->refusal(each.ask.client)) return *std::move(waits);
   auto found = find_game(each.ask);
@@ -248,7 +265,15 @@ replay::Result<Outcome> Committer::make(Waiting& each) {
   each.ask.means.now = clock_();
   try {
     const WorkLimit limit(limits_.move_time);
-    return Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+    const std::string player = each.ask.client.empty() ? "" : game.hash.hex() + author_of(each.ask.request);
+    if (!player.empty()) {
+      if (auto waits = too_many_records(player)) return *std::move(waits);
+    }
+    auto made = Service(*ledger_, **found).submit(each.ask.request, each.ask.means);
+    const bool is_recorded = made && !made->receipt.dry_run && !made->receipt.repeated_request;
+    if (is_recorded && !player.empty())
+      records_->charge(player, std::chrono::steady_clock::now(), 1 + each.ask.request.ByteSizeLong() / BYTES_OF_MOVE);
+    return made;
   } catch (const replay::WorkGivenUp&) {
     // The move is not recorded. The half-derived game is dropped.
     games_.forget(game);

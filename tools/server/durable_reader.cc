@@ -85,7 +85,7 @@ replay::Result<ledger::Ledger*> DurableReader::look_anew() {
 replay::Result<replay::Game*> DurableReader::game(const std::string& name) {
   auto held = game_shown(name);
   if (held || !is_lost_connection(held.error())) return held;
-  NOMIC_TRY(look_anew());
+  NOMIC_TRY(look_anew().status());
   return game_shown(name);
 }
 

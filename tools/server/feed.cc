@@ -149,7 +149,7 @@ class Feed::Self {
     const auto ready = followed.ready(limits_, now);
     if (ready.empty()) return ledger::Done{};
     if (!is_looking_) {
-      NOMIC_TRY(reader_.look_again());
+      NOMIC_TRY(reader_.look_again().status());
       is_looking_ = true;
     }
     NOMIC_ASSIGN(auto held, reader_.game(game.hash.hex()));

@@ -17,8 +17,10 @@ StreamSink::~StreamSink() {
 }
 
 bool StreamSink::fits(std::size_t more) const {
-  const std::size_t waits = queue_.size() + on_its_way_ + more;
-  return waits <= bound_ && (waits <= LITTLE || all_->bytes + more <= all_->most);
+  const std::size_t before = queue_.size() + on_its_way_;
+  const std::size_t waits = before + more;
+  // A reader who has taken all gets even a record that is longer than what may wait.
+  return (waits <= bound_ || before == 0) && (waits <= LITTLE || all_->bytes + more <= all_->most);
 }
 
 bool StreamSink::write(std::string bytes) {

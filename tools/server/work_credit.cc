@@ -28,12 +28,11 @@ std::optional<replay::Error> WorkCredit::refusal(const std::string& who) {
   const std::lock_guard lock(mutex_);
   const auto wait = used_.wait(who, Clock::now());
   if (!wait) return std::nullopt;
-  return replay::from_ledger(
-      {ledger::ErrorCode::IN_USE,
-       fmt::format("{} took more work than a server does at once: it goes on in {} seconds", whose_,
-                   std::chrono::ceil<std::chrono::seconds>(*wait).count()),
-       "ask again then; the host can let pass what is due without a server: nomic tick",
-       {}});
+  return replay::from_ledger({ledger::ErrorCode::IN_USE,
+                              fmt::format("{} took more work than a server does at once: it goes on in {} seconds",
+                                          whose_, std::chrono::ceil<std::chrono::seconds>(*wait).count()),
+                              "ask again then; the host can let pass what is due without a server: nomic tick",
+                              {}});
 }
 
 }  // namespace nomic::tools

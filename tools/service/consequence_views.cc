@@ -143,7 +143,7 @@ v1::ConsequenceView consequence_view(const v1::Consequence& consequence) {
   view.set_kind(replay::kind_name(consequence.kind_case()));
   view.set_record(count32(consequence.record()));
   view.set_order(consequence.order());
-  view.set_rule(consequence.rule().number());
+  view.set_rule(replay::reference(consequence.rule().number()));
   view.set_rule_since(count32(consequence.rule().since()));
   if (consequence.happened_at() != 0) view.set_happened_at(shown_time(consequence.happened_at()));
   const auto* body = replay::body_of(consequence);

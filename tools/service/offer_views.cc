@@ -76,7 +76,7 @@ void add_choice(std::string_view word, v1::OfferView& view) {
 v1::OfferView offer_view(const replay::Offer& offer) {
   v1::OfferView view;
   view.set_player(offer.player);
-  view.set_rule(offer.rule.number());
+  view.set_rule(replay::reference(offer.rule.number()));
   view.set_must(offer.must);
   const auto* kind = v1::Event::descriptor()->FindFieldByNumber(offer.kind);
   if (kind != nullptr) view.set_kind(kind->name());

@@ -135,6 +135,12 @@ Result<ledger::GameId> game_of(const v1::Request::SignedMove& move) {
   return read.statement.game;
 }
 
+std::string author_of(const v1::Request& request) {
+  if (!request.has_signed_move()) return request.author();
+  const auto read = prepared_in(request.signed_move());
+  return read ? read->statement.author : std::string();
+}
+
 Result<Prepared> verified(const v1::Request::SignedMove& move) {
   NOMIC_ASSIGN(auto read, prepared_in(move));
   const ledger::SignedStatement& given = read.signed_statement;
@@ -151,7 +157,7 @@ Result<replay::Submission> Service::with_event(const v1::Request& request, const
     submission.expect = request.expect();
   }
   if (is_by_a_player(request)) {
-    NOMIC_TRY(game_.player(request.author()));
+    NOMIC_TRY(game_.player(request.author()).status());
   }
   Making making(request, means, &game_);
   NOMIC_ASSIGN(auto event, event_of(making));

@@ -79,9 +79,30 @@ replay::Status fill_restored(const replay::State& state, const replay::History& 
   return ledger::Done{};
 }
 
+void leave_out_texts(v1::ChangeView& change) {
+  change.clear_text();
+  change.clear_texts();
+  change.clear_provisions();
+  change.clear_in_words();
+  change.set_texts_left_out(true);
+}
+
+v1::TargetView named_alone(const v1::TargetView& target) {
+  v1::TargetView view;
+  view.set_number(target.number());
+  view.set_lineage(target.lineage());
+  view.set_since(target.since());
+  view.set_title(target.title());
+  if (target.has_new_title()) view.set_new_title(target.new_title());
+  return view;
+}
+
 replay::Status fill_target(const replay::State& state, const replay::History& history, const v1::Rule& found,
-                           v1::ChangeView& change) {
-  NOMIC_ASSIGN(auto rule, replay::with_texts(history, replay::by_itself(state, found)));
+                           v1::ChangeView& change, FormRoom& room) {
+  v1::Rule rule = replay::by_itself(state, found);
+  if (!room.is_full()) {
+    NOMIC_ASSIGN(rule, replay::with_texts(history, std::move(rule)));
+  }
   v1::TargetView view;
   view.set_number(replay::reference(rule.number()));
   view.set_lineage(replay::reference(rule.lineage()));
@@ -91,11 +112,17 @@ replay::Status fill_target(const replay::State& state, const replay::History& hi
     view.set_text(text->text());
     view.set_lang(lang_or_own(state, text->lang()));
   }
-  if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, rule, change, view);
   if (change.kind() == v1::ChangeKind_Name(v1::RETITLE)) view.set_new_title(change.title());
-  if (change.kind() == v1::ChangeKind_Name(v1::RESTORE)) NOMIC_TRY(fill_restored(state, history, found, view));
-  if (change.kind() == v1::ChangeKind_Name(v1::REPEAL)) {
-    for (const v1::Provision& provision : rule.provisions()) view.add_provisions_lost(words_of(provision));
+  if (!room.is_full()) {
+    if (change.kind() == v1::ChangeKind_Name(v1::AMEND)) fill_amendment(state, rule, change, view);
+    if (change.kind() == v1::ChangeKind_Name(v1::RESTORE)) NOMIC_TRY(fill_restored(state, history, found, view));
+    if (change.kind() == v1::ChangeKind_Name(v1::REPEAL)) {
+      for (const v1::Provision& provision : rule.provisions()) view.add_provisions_lost(words_of(provision));
+    }
+  }
+  if (!room.take(view.ByteSizeLong())) {
+    view = named_alone(view);
+    change.set_texts_left_out(true);
   }
   *change.mutable_target() = std::move(view);
   return ledger::Done{};
@@ -112,11 +139,12 @@ const v1::Proposal* open_form(const replay::State& state, std::uint64_t record) 
 }  // namespace
 
 replay::Status add_targets(const replay::State& state, const replay::History& history, const v1::Proposal* open,
-                           ChangeViews& changes) {
+                           ChangeViews& changes, FormRoom& room) {
   for (int at = 0; at < changes.size(); ++at) {
+    if (!room.take(changes[at].ByteSizeLong())) leave_out_texts(changes[at]);
     if (changes[at].kind() == v1::ChangeKind_Name(v1::REENACT)) continue;
     const v1::Rule* rule = rule_meant(state, open, at, replay::number_in(changes[at].rule()));
-    if (rule != nullptr) NOMIC_TRY(fill_target(state, history, *rule, changes[at]));
+    if (rule != nullptr) NOMIC_TRY(fill_target(state, history, *rule, changes[at], room));
   }
   return ledger::Done{};
 }
@@ -128,13 +156,15 @@ replay::Result<ChangeViews> changes_proposed(const replay::Played& played, const
   ChangeViews views;
   for (const v1::RuleChange& change : changes) *views.Add() = change_view(change);
   const replay::State& state = played.after.state();
-  NOMIC_TRY(add_targets(state, history, open_form(state, played.record.index.value), views));
+  FormRoom room(FormRoom::OF_FORM);
+  NOMIC_TRY(add_targets(state, history, open_form(state, played.record.index.value), views, room));
   return views;
 }
 
 replay::Status add_targets_at(replay::Game& game, std::uint64_t record, ChangeViews& changes) {
   NOMIC_ASSIGN(auto then, game.at(record + 1));
-  return add_targets(then.state(), game.history(), open_form(then.state(), record), changes);
+  FormRoom room(FormRoom::OF_ONE_ASKED_FOR);
+  return add_targets(then.state(), game.history(), open_form(then.state(), record), changes, room);
 }
 
 }  // namespace nomic::tools

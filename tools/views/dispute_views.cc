@@ -328,7 +328,7 @@ replay::Status fill_dispute(const replay::Engine& engine, const replay::History&
     auto* to = view.add_standstills();
     to->set_what(words_of(standstill.what));
     to->set_offer(words_of(standstill.offer));
-    to->set_rule(standstill.rule.number());
+    to->set_rule(replay::reference(standstill.rule.number()));
   }
   return ledger::Done{};
 }

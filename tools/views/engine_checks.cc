@@ -35,9 +35,8 @@ void LawfulCheck::see(const replay::Played& played, VerdictSink& sink) {
   }
   ++report.broken;
   report.verdict = replay::Verdict::BROKEN;
-  sink.unlawful(
-      {LAWFUL, played.record.index.value, replay::number_in(refused->rule().number()), shown_remark(*refused), {}, {}},
-      refused->not_lawful().refusal());
+  sink.unlawful({LAWFUL, played.record.index.value, refused->rule().number(), shown_remark(*refused), {}, {}},
+                refused->not_lawful().refusal());
 }
 
 TimesCheck::TimesCheck(replay::Game& game, const replay::State& known)

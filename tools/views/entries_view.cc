@@ -28,7 +28,7 @@ v1::EntriesView::Entry entry_view(const v1::Consequence& score) {
   v1::EntriesView::Entry view = view_of_entry(score.score());
   view.set_is(IN_GAME);
   view.set_record(count32(score.record()));
-  view.set_rule(score.rule().number());
+  view.set_rule(replay::reference(score.rule().number()));
   return view;
 }
 

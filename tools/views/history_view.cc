@@ -145,7 +145,7 @@ replay::Result<v1::HistoryView::Proposal> proposal_view(const replay::History& h
     *view.mutable_attested_in() = outcome->attested().records();
     *view.mutable_contradicted_by() = outcome->attested().contradicted_by();
   }
-  view.set_rule(life.outcome.rule().number());
+  view.set_rule(replay::reference(life.outcome.rule().number()));
   view.set_rule_since(count32(life.outcome.rule().since()));
   view.set_ended(count32(life.outcome.record()));
   view.set_ended_at(replay::print_time(life.ended_at));

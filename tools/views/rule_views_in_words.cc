@@ -17,8 +17,7 @@ namespace {
 // Whether the rule of that number is told of the conflict: it loses it, or the conflict is undecided.
 bool is_told_of(std::uint32_t number, const replay::Conflict& conflict) {
   const bool undecided = conflict.end == replay::Conflict::End::UNDECIDED;
-  return replay::number_in(conflict.loser.number()) == number ||
-         (undecided && replay::number_in(conflict.winner.number()) == number);
+  return conflict.loser.number() == number || (undecided && conflict.winner.number() == number);
 }
 
 v1::RulesView::Rule without_conflicts(const replay::Engine& engine, const v1::Rule& rule,
@@ -52,8 +51,7 @@ replay::Result<v1::RulesView> worded_rules_view(const replay::Engine& engine, co
   }
   for (const replay::Conflict& conflict : engine.law().conflicts()) {
     const std::string words = words_of(remark_of(conflict));
-    for (const std::uint32_t number :
-         std::set{replay::number_in(conflict.loser.number()), replay::number_in(conflict.winner.number())}) {
+    for (const std::uint32_t number : std::set{conflict.loser.number(), conflict.winner.number()}) {
       const auto found = by_number.find(number);
       if (found != by_number.end() && is_told_of(number, conflict)) found->second->add_conflicts(words);
     }

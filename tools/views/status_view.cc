@@ -43,9 +43,9 @@ v1::StatusView::Phase phase_of(v1::Proposal::Phase phase) {
   }
 }
 
-// Its form as it was recorded last, with every word.
+// Its form as it was recorded last, with every word that there is room for.
 replay::Status add_form(const replay::State& state, const v1::Proposal& proposal, const replay::History& history,
-                        v1::StatusView::OpenProposal& view) {
+                        v1::StatusView::OpenProposal& view, FormRoom& room) {
   NOMIC_ASSIGN(const auto move, history.at(proposal.form_at()));
   const v1::Event event = replay::event_in(move);
   const bool revised = event.has_proposal_revised();
@@ -54,10 +54,11 @@ replay::Status add_form(const replay::State& state, const v1::Proposal& proposal
     *view.add_changes() = change_view(change);
   }
   add_since_then(state, proposal, *view.mutable_changes());
-  return add_targets(state, history, &proposal, *view.mutable_changes());
+  return add_targets(state, history, &proposal, *view.mutable_changes(), room);
 }
 
 replay::Status add_proposals(const replay::Engine& engine, const replay::History& history, v1::StatusView& view) {
+  FormRoom room(FormRoom::OF_STATUS);
   for (const v1::Proposal& proposal : engine.state().proposals()) {
     auto* open = view.add_proposals();
     *open = open_proposal_view(proposal);
@@ -65,7 +66,7 @@ replay::Status add_proposals(const replay::Engine& engine, const replay::History
       open->add_voted(ballot.player());
     }
     for (const std::string& player : replay::missing_voters(engine, proposal)) open->add_missing(player);
-    NOMIC_TRY(add_form(engine.state(), proposal, history, *open));
+    NOMIC_TRY(add_form(engine.state(), proposal, history, *open, room));
   }
   return ledger::Done{};
 }
@@ -81,7 +82,7 @@ v1::StatusView::Attested attested_view(const replay::AttestedSo& group) {
   if (group.outcome.votes_unknown()) view.set_votes_unknown(true);
   view.set_assenting(group.votes);
   view.set_needed(group.needed);
-  view.set_rule(group.rule.number());
+  view.set_rule(replay::reference(group.rule.number()));
   return view;
 }
 
@@ -214,7 +215,7 @@ replay::Result<v1::StatusView> status_view(const replay::Engine& engine, const r
     auto* due_view = view.add_due();
     due_view->set_at(replay::print_time(due.at));
     due_view->set_what(words_of(due.what));
-    due_view->set_rule(due.rule.number());
+    due_view->set_rule(replay::reference(due.rule.number()));
   }
   view.set_rounds(state.rounds());
   add_throw(state.turn(), state, view);

@@ -19,7 +19,7 @@ namespace {
 using v1::Consequence;
 
 std::string by_rule(const Consequence& c) {
-  return c.rule().number().empty() ? std::string() : fmt::format(" (rule {})", c.rule().number());
+  return c.rule().number() == 0 ? std::string() : fmt::format(" (rule {})", replay::reference(c.rule().number()));
 }
 
 // "Ann joins (rule 112)."
@@ -148,9 +148,9 @@ std::string say(const Consequence::RuleChanged& emitted, std::string_view how, c
       emitted.to_number().empty()) {
     return fmt::format("Rule {} is {}{}.", emitted.from_number(), how, by_rule(c));
   }
-  const std::string rule = emitted.players_number()    ? "; as the players numbered it"
-                           : c.rule().number().empty() ? ""
-                                                       : fmt::format("; rule {}", c.rule().number());
+  const std::string rule = emitted.players_number() ? "; as the players numbered it"
+                           : c.rule().number() == 0 ? ""
+                                                    : fmt::format("; rule {}", replay::reference(c.rule().number()));
   return fmt::format("Rule {} is now rule {} ({}{}).", emitted.from_number(), emitted.to_number(), how, rule);
 }
 
@@ -368,11 +368,12 @@ std::string sentence_of(const Consequence& c) {
             "what they make of it.",
             capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()), by);
       }
-      if (!c.rule().number().empty()) {
+      if (c.rule().number() != 0) {
         return fmt::format(
             "{} has {} votes; whether rule {} has changed by itself is not known, and decides what they make "
             "of it.",
-            capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()), c.rule().number());
+            capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()),
+            replay::reference(c.rule().number()));
       }
       return fmt::format("{} has {} votes, and no rule in force says what adopts it.",
                          capital_proposal(c.outcome_undetermined().proposal()), tally(c.outcome_undetermined()));
@@ -411,12 +412,13 @@ std::string sentence_of(const Consequence& c) {
     case Consequence::kRuleChangedItself:
       return fmt::format("Rule {} changes by itself{}.", c.rule_changed_itself().number(), by);
     case Consequence::kRuleVoid:
-      return fmt::format("Rule {} is void: it conflicts with rule {}.", c.rule_void().number(), c.rule().number());
+      return fmt::format("Rule {} is void: it conflicts with rule {}.", c.rule_void().number(),
+                         replay::reference(c.rule().number()));
     case Consequence::kRuleRevived:
       return fmt::format("Rule {} is no longer void.", c.rule_revived().number());
     case Consequence::kRuleYields:
-      return fmt::format("Rule {} yields to rule {} on {}.", c.rule_yields().number(), c.rule().number(),
-                         on_one_line(words_of_point(c.rule_yields().point())));
+      return fmt::format("Rule {} yields to rule {} on {}.", c.rule_yields().number(),
+                         replay::reference(c.rule().number()), on_one_line(words_of_point(c.rule_yields().point())));
     case Consequence::kDiceThrown:
       return say(c.dice_thrown(), by);
     case Consequence::kDiceRound:

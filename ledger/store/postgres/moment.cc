@@ -70,7 +70,7 @@ bool SqlMoment::is_of_standby() {
 Result<std::vector<Fault>> SqlMoment::faults() {
   const std::lock_guard lock(mutex_);
   if (!begun_) {
-    NOMIC_TRY(ask_alone({"look", "SELECT 1"}, "look at the ledger"));
+    NOMIC_TRY(ask_alone({"look", "SELECT 1"}, "look at the ledger").status());
   }
   return faults_of_tables(*connection_);
 }

@@ -396,7 +396,7 @@ Result<std::unique_ptr<Load>> PostgresStore::load() {
   drop_load();
   release();
   NOMIC_TRY(connect());
-  NOMIC_TRY(connection_->ask({"begin", "BEGIN"}, "begin an import"));
+  NOMIC_TRY(connection_->ask({"begin", "BEGIN"}, "begin an import").status());
   loading_ = Loading::BEGUN;
   return std::unique_ptr<Load>(std::make_unique<PostgresLoad>(*this));
 }

@@ -145,7 +145,7 @@ Status SqlConnection::set_up(Role role) {
           " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'"
           " THEN 'remote_apply' ELSE 'on' END, false)",
           std::max<std::int64_t>(patience_.answer.count() / 3, 1))};
-  NOMIC_TRY(ask(settings, "set up a connection"));
+  NOMIC_TRY(ask(settings, "set up a connection").status());
   if (role != Role::WRITER) return Done{};
   // What libpq takes for the server's process may be that of a pooler.
   NOMIC_ASSIGN(auto self,

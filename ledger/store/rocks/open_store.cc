@@ -42,7 +42,7 @@ Result<std::unique_ptr<Database>> open_for_writing(const Folder& folder, const W
   if (database || !is_damage(database.error())) return database;
   {
     NOMIC_ASSIGN(auto view, Database::open(folder.store(), OpenAs::VIEW, env));
-    NOMIC_TRY(reach(*view, mark, logs));
+    NOMIC_TRY(reach(*view, mark, logs).status());
   }
   return Database::open(folder.store(), OpenAs::REPAIRING, env);
 }

@@ -142,7 +142,7 @@ class Acts final : public Check {
   void note_correction(const v1::Consequence& emitted, const Scene& scene) {
     const auto rule = from_number_of(emitted);
     if (rule == 0 || scene.derived_anew || scene.entry.event->afterwards()) return;
-    not_judged(scene, number_in(emitted.rule().number()),
+    not_judged(scene, emitted.rule().number(),
                fact("corrected_alone", {{"rule", rule}, {"player", emitted.corrected().player()}}));
   }
 

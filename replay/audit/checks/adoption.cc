@@ -118,7 +118,7 @@ class Adoption final : public Check {
     auto count = count_votes(scene.books, scene.law, *proposal);
     const auto by = attested_by(*proposal, emitted);
     if (const auto wrong = wrong_of_word(emitted, scene, *proposal, by); !wrong.empty()) {
-      say(*proposal, scene, number_in(emitted.rule().number()), wrong, emitted);
+      say(*proposal, scene, emitted.rule().number(), wrong, emitted);
       return;
     }
     bool by_word = false;
@@ -128,7 +128,7 @@ class Adoption final : public Check {
       const bool both = word.has_votes_for() && word.has_votes_against() && count.known;
       by_word = !both || count.took_part() != count.eligible;
     }
-    const auto rule = number_in(emitted.rule().number());
+    const auto rule = emitted.rule().number();
     const auto& as_emitted = *outcome_in(emitted);
     if (as_emitted.votes_for() != count.in_favour || as_emitted.votes_against() != count.against ||
         as_emitted.abstentions() != count.abstained) {
@@ -245,7 +245,7 @@ class Adoption final : public Check {
     const auto& word = by.front().word;
     const auto against = what_speaks_against(scene.books, scene.law, proposal, word);
     if (!against.ballots.empty()) {
-      return not_judged(scene, number_in(emitted.rule().number()), contradicted(word, by, against));
+      return not_judged(scene, emitted.rule().number(), contradicted(word, by, against));
     }
     std::vector<std::uint64_t> records;
     records.reserve(by.size());
@@ -254,7 +254,7 @@ class Adoption final : public Check {
                                                {"outcome", outcome_word(emitted.has_proposal_adopted())},
                                                {"players", names_of(by)},
                                                {"records", numbered(records)}});
-    not_judged(scene, number_in(emitted.rule().number()), fit);
+    not_judged(scene, emitted.rule().number(), fit);
   }
 
   // Beside an outcome on record: in a live game the ballots by which it was decided refuse another.
@@ -268,8 +268,8 @@ class Adoption final : public Check {
                               {"outcome", outcome_word(word.recorded().adopted())},
                               {"ballots", numbered({word.contradicted_by().begin(), word.contradicted_by().end()})}});
     const bool refused = !one_word_settles(scene) && !word.contradicted_by().empty();
-    if (refused) return broken(scene, number_in(emitted.rule().number()), beside, {shown(emitted)});
-    not_judged(scene, number_in(emitted.rule().number()), beside);
+    if (refused) return broken(scene, emitted.rule().number(), beside, {shown(emitted)});
+    not_judged(scene, emitted.rule().number(), beside);
   }
 
   // What it is reported to take, for the vote to be settled by the word of players.
@@ -282,13 +282,12 @@ class Adoption final : public Check {
     const auto against = what_speaks_against(scene.books, scene.law, *proposal, event->outcome_attested());
     if (!against.ballots.empty()) {
       const std::vector<BookAttestation> by = {{reported.player(), scene.entry.index, event->outcome_attested()}};
-      return broken(scene, number_in(emitted.rule().number()), contradicted(by.front().word, by, against),
-                    {shown(emitted)});
+      return broken(scene, emitted.rule().number(), contradicted(by.front().word, by, against), {shown(emitted)});
     }
     if (assent.needed != 0 && reported.needed() == assent.needed && reported.assenting() == assent.votes) {
-      return holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      return holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("assent_differs", {{"proposal", proposal->number},
                                    {"reported_votes", reported.assenting()},
                                    {"reported_needed", reported.needed()},
@@ -307,12 +306,12 @@ class Adoption final : public Check {
 
   // The rule that is cited speaks of adoption, of the end of votes, or of what is unregulated.
   static bool cites_who_decides(const v1::Consequence& emitted, const Scene& scene, const BookProposal& proposal) {
-    if (emitted.rule().number().empty())
+    if (emitted.rule().number() == 0)
       return emitted.kind_case() == Kind::kOutcomeUndetermined || !any_adoption(scene, proposal);
     const auto cited = [&](v1::Provision::KindCase kind, int field, const Case& about) {
       const auto& point = scene.law.point(kind, field, about);
       return std::any_of(point.by.begin(), point.by.end(),
-                         [&](const auto* rule) { return rule->number == number_in(emitted.rule().number()); });
+                         [&](const auto* rule) { return rule->number == emitted.rule().number(); });
     };
     for (const auto& change : proposal.changes) {
       for (const int field : {v1::Adoption::kQuotaFieldNumber, v1::Adoption::kLeastInFavourFieldNumber,
@@ -322,7 +321,7 @@ class Adoption final : public Check {
     }
     const auto* silent =
         outcome_in(emitted)->has_attested() ? silent_on_adoption(scene.books, scene.law, proposal) : nullptr;
-    if (silent != nullptr && silent->number == number_in(emitted.rule().number())) return true;
+    if (silent != nullptr && silent->number == emitted.rule().number()) return true;
     return cited(v1::Provision::kVotingPeriod, v1::VotingPeriod::kAtEndFieldNumber, case_of(proposal)) ||
            cited(v1::Provision::kPermission, v1::Permission::kUnregulatedFieldNumber, {});
   }
@@ -335,7 +334,7 @@ class Adoption final : public Check {
 
   // It is for a rule of which it is not known whether it has changed by itself, and which then says otherwise.
   static bool rests_on_unknown_change(const v1::Consequence& emitted, const Scene& scene, const Count& count) {
-    const auto* rule = scene.books.rule(number_in(emitted.rule().number()));
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (rule == nullptr || !rule->change_unknown) return false;
     const auto met = [&](const v1::Quota& quota) {
       const auto base = quota.base() == v1::Quota::CAST          ? count.cast()
@@ -364,7 +363,7 @@ class Adoption final : public Check {
     const auto found = std::find(left.begin(), left.end(), change_of(emitted));
     if (found == left.end()) {
       broken(
-          scene, number_in(emitted.rule().number()),
+          scene, emitted.rule().number(),
           fact("not_failed", {{"proposal", proposal_of(emitted)}, {"change", v1::ChangeKind_Name(change_of(emitted))}}),
           {shown(emitted)});
       return;

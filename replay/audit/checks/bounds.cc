@@ -76,8 +76,8 @@ class Bounds final : public Check {
     if (!of_rules || whole_.count(proposal_of(emitted)) != 0) return;
     const auto found = scene.books.adopted.find(proposal_of(emitted));
     if (found != scene.books.adopted.end() && found->second.proposal.waived) {
-      not_judged(scene, number_in(emitted.rule().number()), fact("upheld", {{"proposal", proposal_of(emitted)}}));
-      most_.not_judged(scene, number_in(emitted.rule().number()), fact("upheld", {{"proposal", proposal_of(emitted)}}));
+      not_judged(scene, emitted.rule().number(), fact("upheld", {{"proposal", proposal_of(emitted)}}));
+      most_.not_judged(scene, emitted.rule().number(), fact("upheld", {{"proposal", proposal_of(emitted)}}));
       return;
     }
     look(emitted, scene, counts_after(emitted, scene));
@@ -135,13 +135,13 @@ class Bounds final : public Check {
     const auto text = [&] {
       return fmt::format("{}: {} mutable, {} immutable", shown(emitted), then.is_mutable, then.is_immutable);
     };
-    if (!least) holds(scene, number_in(emitted.rule().number()), text);
-    if (!most) most_.holds(scene, number_in(emitted.rule().number()), text);
+    if (!least) holds(scene, emitted.rule().number(), text);
+    if (!most) most_.holds(scene, emitted.rule().number(), text);
   }
 
   // A change that is said to break a bound does.
   void without_effect(const v1::Consequence& emitted, const Scene& scene) {
-    const auto* rule = scene.books.rule(number_in(emitted.rule().number()));
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (rule == nullptr || std::none_of(rule->provisions.begin(), rule->provisions.end(),
                                         [](const auto& one) { return one.has_ruleset_bounds(); })) {
       return;

@@ -27,16 +27,16 @@ class Call final : public Check {
     if (emitted.kind_case() != Kind::kVoteCalled) return;
     const auto* proposal = scene.books.proposal(proposal_of(emitted));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, number_in(emitted.rule().number()), fact("called_undebated", {{"proposal", proposal_of(emitted)}}),
+      broken(scene, emitted.rule().number(), fact("called_undebated", {{"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
     const Fact wrong = why_not(scene, *proposal);
     if (wrong.empty()) {
-      holds(scene, number_in(emitted.rule().number()),
+      holds(scene, emitted.rule().number(),
             [&] { return fmt::format("{} by {}", shown(emitted), scene.entry.author); });
     } else {
-      broken(scene, number_in(emitted.rule().number()), wrong, {shown(emitted)});
+      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
     }
   }
 

@@ -212,7 +212,7 @@ class Dice final : public Check {
   }
 
   void wrong(const v1::Consequence& emitted, const Scene& scene, const Fact& what) {
-    broken(scene, number_in(emitted.rule().number()), what, {shown(emitted)});
+    broken(scene, emitted.rule().number(), what, {shown(emitted)});
   }
 
   void begin(const v1::Consequence& emitted, const Scene& scene) {
@@ -241,7 +241,7 @@ class Dice final : public Check {
     } else if (number <= last_round_[turn->first_record]) {
       wrong(emitted, scene, fact("round_again", {{"round", number}}));
     } else {
-      holds(scene, number_in(emitted.rule().number()),
+      holds(scene, emitted.rule().number(),
             [&] { return fmt::format("{}: {} commit", shown(emitted), joined(round.asked)); });
     }
     // Who was asked commits, rightly or not; where the method changed in this record it is not known who is due.
@@ -287,7 +287,7 @@ class Dice final : public Check {
     }
     round->place = event.position();
     round->secrets[who] = {folded(scene, who), event.commitment(), {}};
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     open_if_complete(*round, scene);
   }
 
@@ -330,7 +330,7 @@ class Dice final : public Check {
       return wrong(emitted, scene, fact("other_secret", {{"player", who}}));
     }
     own->second.secret = event.secret();
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void missed(const v1::Consequence& emitted, const Scene& scene) {
@@ -352,7 +352,7 @@ class Dice final : public Check {
     if (due > scene.entry.recorded_at) {
       return wrong(emitted, scene, fact("not_too_late", {{"player", who}}));
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     round->withheld = round->withheld || round->revealing;
     leave_out(*round, who);
   }
@@ -388,7 +388,7 @@ class Dice final : public Check {
     if (barred) {
       return wrong(emitted, scene, fact("throws_otherwise", {{"player", player_of(emitted)}}));
     }
-    not_judged(scene, number_in(emitted.rule().number()),
+    not_judged(scene, emitted.rule().number(),
                hand ? fact("thrown_by_hand", {{"player", player_of(emitted)}})
                     : fact("thrown_by_program", {{"player", player_of(emitted)}}));
   }
@@ -420,7 +420,7 @@ class Dice final : public Check {
                    fact("other_faces", {{"reported", fmt::format("{}", fmt::join(as_emitted, " "))},
                                         {"faces", fmt::format("{}", fmt::join(faces, " "))}}));
     }
-    holds(scene, number_in(emitted.rule().number()), [&] {
+    holds(scene, emitted.rule().number(), [&] {
       return fmt::format("{}: {}, from {} secrets", shown(emitted), fmt::join(faces, " "), round.secrets.size());
     });
   }

@@ -160,23 +160,23 @@ class Effect final : public Check {
     if (!at) return;  // of no form that was adopted: R106
     bool unknown = false;
     if (!is_due(proposal_of(emitted), *at, scene, unknown)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("effect_not_due", {{"proposal", proposal_of(emitted)}, {"record", scene.entry.index}}),
              {shown(emitted)});
       return;
     }
     if (unknown) {
-      not_judged(scene, number_in(emitted.rule().number()), fact("waited_before", {{"shown", shown(emitted)}}));
+      not_judged(scene, emitted.rule().number(), fact("waited_before", {{"shown", shown(emitted)}}));
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void without_effect(const v1::Consequence& emitted, const Scene& scene) {
     const auto found = scene.books.adopted.find(proposal_of(emitted));
     const auto at = scene.books.change_emitted(emitted);
     if (!at || found == scene.books.adopted.end()) {
-      broken(scene, number_in(emitted.rule().number()), fact("no_effect_due", {{"proposal", proposal_of(emitted)}}),
+      broken(scene, emitted.rule().number(), fact("no_effect_due", {{"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
@@ -185,17 +185,16 @@ class Effect final : public Check {
     for (std::size_t one = 0; one < found->second.done.size(); ++one) {
       if (one == *at || (together && !found->second.done[one])) is_due(proposal_of(emitted), one, scene, unknown);
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void awaited(const v1::Consequence& emitted, const Scene& scene) {
     if (waiting_.count(proposal_of(emitted)) != 0 && !waiting_[proposal_of(emitted)].empty()) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
     due_now_.erase(proposal_of(emitted));
-    broken(scene, number_in(emitted.rule().number()), fact("not_later", {{"proposal", proposal_of(emitted)}}),
-           {shown(emitted)});
+    broken(scene, emitted.rule().number(), fact("not_later", {{"proposal", proposal_of(emitted)}}), {shown(emitted)});
   }
 
   // A rule that says of itself when it goes.

@@ -61,10 +61,10 @@ class Forfeit final : public Check {
     const auto asked = asked_.find(player_of(emitted));
     if (event->has_approval_given() && asked != asked_.end() && approved(scene, player_of(emitted), asked->second)) {
       asked_.erase(asked);
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, number_in(emitted.rule().number()), fact("leaves_unlawfully", {{"player", player_of(emitted)}}),
+    broken(scene, emitted.rule().number(), fact("leaves_unlawfully", {{"player", player_of(emitted)}}),
            {shown(emitted)});
   }
 

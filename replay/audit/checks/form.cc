@@ -59,18 +59,18 @@ class Form final : public Check {
   void revised(const v1::Consequence& emitted, const Scene& scene) {
     const auto* open = scene.books.proposal(proposal_of(emitted));
     if (open == nullptr || open->phase != BookProposal::Phase::DEBATE) {
-      broken(scene, number_in(emitted.rule().number()),
-             fact("revised_after_call", {{"proposal", proposal_of(emitted)}}), {shown(emitted)});
+      broken(scene, emitted.rule().number(), fact("revised_after_call", {{"proposal", proposal_of(emitted)}}),
+             {shown(emitted)});
       return;
     }
     if (open->proponent != scene.entry.author) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("revised_by_another",
                   {{"proposal", proposal_of(emitted)}, {"proponent", open->proponent}, {"player", scene.entry.author}}),
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void adopted(const v1::Consequence& emitted, const Scene& scene) {
@@ -82,7 +82,7 @@ class Form final : public Check {
              {"voted: " + hex(open->voted_form), "adopted: " + now});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()),
+    holds(scene, emitted.rule().number(),
           [&] { return fmt::format("{}: form {} of #{}", shown(emitted), now.substr(0, 16), open->form_at); });
   }
 

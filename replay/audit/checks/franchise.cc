@@ -72,7 +72,7 @@ class Franchise final : public Check {
     if (proposal == nullptr) return;
     const auto missing = count_votes(scene.books, scene.law, *proposal).missing.size();
     if (missing == cast->missing()) return;
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("missing_differ",
                 {{"reported", cast->missing()}, {"proposal", proposal_of(emitted)}, {"missing", missing}}),
            {shown(emitted)});
@@ -113,33 +113,33 @@ class Franchise final : public Check {
     const auto* proposal = scene.books.proposal(proposal_of(emitted));
     const auto* player = scene.books.player(player_of(emitted));
     if (proposal == nullptr || proposal->phase != BookProposal::Phase::VOTE) {
-      broken(scene, number_in(emitted.rule().number()), fact("no_vote_open", {{"proposal", proposal_of(emitted)}}),
+      broken(scene, emitted.rule().number(), fact("no_vote_open", {{"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
     // Who cast a ballot may take it back, though the rules let them cast none any more.
     const bool back = emitted.kind_case() == Kind::kVoteWithdrawn;
     if (player == nullptr || (!back && !may_vote(scene.law, *proposal, *player))) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("not_eligible", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
     if (scene.entry.author != player_of(emitted)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("cast_by_another", {{"player", player_of(emitted)}, {"author", scene.entry.author}}),
              {shown(emitted)});
       return;
     }
     const auto event = event_within(*scene.entry.event);
     if (!back && !as_recorded(emitted, event->vote_cast())) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("counted_otherwise", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
              {shown(emitted)});
       return;
     }
     if (is_for_other_form(event->vote_cast(), *proposal)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("vote_of_other_form",
                   {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}, {"record", proposal->form_at}}),
              {shown(emitted)});
@@ -149,12 +149,11 @@ class Franchise final : public Check {
       const auto& abstain = scene.law.point(v1::Provision::kFranchise, v1::Franchise::kAbstentionFieldNumber,
                                             case_of(*proposal, player_of(emitted)));
       if (!abstain || !abstain.says->franchise().abstention()) {
-        broken(scene, number_in(emitted.rule().number()), fact("abstains", {{"player", player_of(emitted)}}),
-               {shown(emitted)});
+        broken(scene, emitted.rule().number(), fact("abstains", {{"player", player_of(emitted)}}), {shown(emitted)});
         return;
       }
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     how_often(emitted, scene, *proposal);
   }
 
@@ -174,11 +173,11 @@ class Franchise final : public Check {
     const auto* stands = ballot_of(proposal, player_of(emitted));
     if (emitted.kind_case() == Kind::kVoteCast) {
       if (stands != nullptr) {
-        once_.broken(scene, number_in(emitted.rule().number()),
+        once_.broken(scene, emitted.rule().number(),
                      fact("votes_twice", {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
                      {shown(emitted)});
       } else {
-        once_.holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+        once_.holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       }
       return;
     }
@@ -198,7 +197,7 @@ class Franchise final : public Check {
           allowed && scene.entry.recorded_at < proposal.called_time + micros(within.says->vote_changes().within());
     }
     if (!allowed) {
-      once_.broken(scene, number_in(emitted.rule().number()),
+      once_.broken(scene, emitted.rule().number(),
                    fact(back ? "vote_taken_back" : "vote_changed",
                         {{"player", player_of(emitted)}, {"proposal", proposal_of(emitted)}}),
                    {shown(emitted)});
@@ -213,7 +212,7 @@ class Franchise final : public Check {
     if (proposal == nullptr) return;
     const auto count = count_votes(scene.books, scene.law, *proposal);
     if (count.eligible != outcome_in(emitted)->eligible()) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("eligible_differ", {{"reported", outcome_in(emitted)->eligible()},
                                       {"proposal", proposal_of(emitted)},
                                       {"eligible", count.eligible}}),
@@ -222,7 +221,7 @@ class Franchise final : public Check {
     }
     const bool by_word = outcome_in(emitted)->has_attested();
     if (by_word || proposal->complete || count.missing.empty()) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
     const auto& period =
@@ -231,7 +230,7 @@ class Franchise final : public Check {
                       scene.entry.recorded_at >= std::max(proposal->called_time, period.by.front()->since_time) +
                                                      micros(period.says->voting_period().vote());
     if (!over) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("complete_without", {{"proposal", proposal_of(emitted)},
                                        {"missing", fmt::format("{}", fmt::join(count.missing, " and "))}}),
              {shown(emitted)});
@@ -251,7 +250,7 @@ class Franchise final : public Check {
     const auto choice = event.vote_cast().choice();
     const bool plain = choice == v1::VoteCast::FOR || choice == v1::VoteCast::AGAINST;
     if (!plain || !may_vote(scene.law, *proposal, *player) || ballot_of(*proposal, player->name) != nullptr) return;
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("vote_refused", {{"player", player->name}, {"proposal", proposal->number}}),
            {shown(emitted) + ": " + emitted.not_lawful().refusal().code()});
   }

@@ -51,8 +51,8 @@ class InForce final : public Check {
     }
     if (emitted.kind_case() == Kind::kJudgmentDelivered) cites_rules_in_force(emitted, scene);
     cited_.reset();
-    if (emitted.rule().number().empty()) return;
-    cited_ = Named{number_in(emitted.rule().number()), number_in(emitted.rule().lineage()), emitted.rule().since()};
+    if (emitted.rule().number() == 0) return;
+    cited_ = Named{emitted.rule().number(), emitted.rule().lineage(), emitted.rule().since()};
     if (in_books(scene.books, *cited_) || judges_still(scene.books, emitted, *cited_) ||
         std::find(gone_.begin(), gone_.end(), *cited_) != gone_.end()) {
       holds(scene, cited_->number, [&] { return shown(emitted); });

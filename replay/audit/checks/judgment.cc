@@ -132,16 +132,16 @@ class Judgments final : public Check {
     const auto& named = emitted.judgment_invoked().judges();
     const auto* asker = scene.books.player(player_of(emitted));
     if (asker == nullptr || asker->left) {
-      broken(scene, number_in(emitted.rule().number()), fact("invoked_from_outside", {{"player", player_of(emitted)}}),
+      broken(scene, emitted.rule().number(), fact("invoked_from_outside", {{"player", player_of(emitted)}}),
              {shown(emitted)});
     } else if (!std::equal(named.begin(), named.end(), judges.begin(), judges.end())) {
       const auto listed = [](const auto& all) {
         return all.empty() ? std::string("nobody") : fmt::format("{}", fmt::join(all, " and "));
       };
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("other_judge", {{"named", listed(named)}, {"judges", listed(judges)}}), {shown(emitted)});
     } else {
-      holds(scene, number_in(emitted.rule().number()),
+      holds(scene, emitted.rule().number(),
             [&] { return fmt::format("{}: {} judges", shown(emitted), fmt::join(named, " and ")); });
     }
   }
@@ -149,20 +149,19 @@ class Judgments final : public Check {
   void delivered(const v1::Consequence& emitted, const Scene& scene) {
     const auto* question = of_record(scene.books.dispute.questions, about(emitted));
     if (question == nullptr || question->answered) {
-      broken(scene, number_in(emitted.rule().number()), fact("answers_nothing", {{"record", about(emitted)}}),
-             {shown(emitted)});
+      broken(scene, emitted.rule().number(), fact("answers_nothing", {{"record", about(emitted)}}), {shown(emitted)});
       return;
     }
     const auto judges = sitting_judges(scene.books, scene.law, question);
     if (!has(judges, player_of(emitted)) || scene.entry.author != player_of(emitted)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("delivered_by_another",
                   {{"player", scene.entry.author},
                    {"judges", judges.empty() ? "nobody" : fmt::format("{}", fmt::join(judges, " and "))}}),
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   // A turn that is begun only as the game is derived again, beside others, has no dispute of its own: what was judged
@@ -204,11 +203,11 @@ class Judgments final : public Check {
                            (finding.has_ballot() ? proposal->phase == BookProposal::Phase::VOTE
                                                  : proposal->phase != BookProposal::Phase::DEBATE);
     if (first && may_count == found.remark()) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact(may_count ? "finding_passed_over" : "finding_on_closed_vote", {{"proposal", number}}),
              {shown(emitted)});
     } else if (found.remark()) {
-      not_judged(scene, number_in(emitted.rule().number()),
+      not_judged(scene, emitted.rule().number(),
                  fact("finding_is_remark", {{"shown", shown(emitted)}, {"proposal", number}}));
     }
   }
@@ -216,8 +215,7 @@ class Judgments final : public Check {
   const BookJudgment* judgment_of(const v1::Consequence& emitted, const Scene& scene) {
     const auto* found = of_record(scene.books.dispute.judgments, about(emitted));
     if (found != nullptr && !found->overruled) return found;
-    broken(scene, number_in(emitted.rule().number()), fact("no_judgment", {{"record", about(emitted)}}),
-           {shown(emitted)});
+    broken(scene, emitted.rule().number(), fact("no_judgment", {{"record", about(emitted)}}), {shown(emitted)});
     return nullptr;
   }
 
@@ -226,13 +224,13 @@ class Judgments final : public Check {
     if (judgment == nullptr) return;
     const bool twice = has(judgment->for_overruling, player_of(emitted)) || has(judgment->against, player_of(emitted));
     if (by_several(*judgment, scene)) {
-      not_judged(scene, number_in(emitted.rule().number()), fact("judges_unreported", {{"shown", shown(emitted)}}));
+      not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
     } else if (twice || !has(with_a_say(scene, judgment->judges), player_of(emitted))) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact(twice ? "overrules_twice" : "overrules_without_vote", {{"player", player_of(emitted)}}),
              {shown(emitted)});
     } else {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
   }
 
@@ -240,15 +238,15 @@ class Judgments final : public Check {
     const auto* judgment = judgment_of(emitted, scene);
     if (judgment == nullptr) return;
     if (by_several(*judgment, scene)) {
-      not_judged(scene, number_in(emitted.rule().number()), fact("judges_unreported", {{"shown", shown(emitted)}}));
+      not_judged(scene, emitted.rule().number(), fact("judges_unreported", {{"shown", shown(emitted)}}));
     } else if (!falls(scene, *judgment)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("not_overruled", {{"record", about(emitted)},
                                     {"votes", judgment->for_overruling.size()},
                                     {"voters", with_a_say(scene, judgment->judges).size()}}),
              {shown(emitted)});
     } else {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
   }
 
@@ -318,7 +316,7 @@ class Judgments final : public Check {
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   // Whose consent counts, that `next` begins the next turn.
@@ -331,11 +329,11 @@ class Judgments final : public Check {
   void consented(const v1::Consequence& emitted, const Scene& scene) {
     const auto* player = scene.books.player(player_of(emitted));
     if (player == nullptr || player->left || scene.entry.author != player_of(emitted)) {
-      broken(scene, number_in(emitted.rule().number()), fact("consent_of_another", {{"player", player_of(emitted)}}),
+      broken(scene, emitted.rule().number(), fact("consent_of_another", {{"player", player_of(emitted)}}),
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   // Whether those who are asked consent that a turn begin, by the rules of one moment.

@@ -40,7 +40,7 @@ class Numbers final : public Check {
     const auto had = known.find(about(emitted));
     if (had == known.end() || had->second == proposal_of(emitted)) return;
     broken(
-        scene, number_in(emitted.rule().number()),
+        scene, emitted.rule().number(),
         fact("other_number", {{"record", about(emitted)}, {"proposal", proposal_of(emitted)}, {"next", had->second}}),
         {shown(emitted)});
   }
@@ -50,7 +50,7 @@ class Numbers final : public Check {
     const auto event = event_within(*scene.entry.event);
     const auto& made = event->proposal_made();
     if (emitted.kind_case() != Kind::kProposalMade || (made.number().empty() && !made.number_unknown())) return false;
-    const auto rule = number_in(emitted.rule().number());
+    const auto rule = emitted.rule().number();
     const auto number = made.number_unknown() ? unnumbered_of(scene.entry.index) : number_in(made.number());
     if (proposal_of(emitted) != number) {
       broken(
@@ -73,7 +73,7 @@ class Numbers final : public Check {
     const auto next =
         own_sequence(scene, v1::CHANGE_KIND_UNSPECIFIED) ? scene.books.next_number : scene.books.next_free();
     if (proposal_of(emitted) != next) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("other_number", {{"record", scene.entry.index}, {"proposal", proposal_of(emitted)}, {"next", next}}),
              {shown(emitted)});
       return;
@@ -82,11 +82,10 @@ class Numbers final : public Check {
     // ones.
     const auto first = scene.books.last_given + 1;
     if (const auto gap = first < next ? scene.books.first_free(first) : next; gap < next) {
-      broken(scene, number_in(emitted.rule().number()), fact("gap", {{"proposal", next}, {"number", gap}}),
-             {shown(emitted)});
+      broken(scene, emitted.rule().number(), fact("gap", {{"proposal", next}, {"number", gap}}), {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] {
+    holds(scene, emitted.rule().number(), [&] {
       if (first >= next) return Fact(shown(emitted));
       return fact("after_rules", {{"shown", shown(emitted)}, {"first", first}, {"last", next - 1}});
     });

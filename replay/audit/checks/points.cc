@@ -191,7 +191,7 @@ class Points final : public Check {
       if (player.left || player.points == begin) continue;
       dues_.push_back({player.name,
                        begin - player.points,
-                       {number_in(emitted.rule().lineage())},
+                       {emitted.rule().lineage()},
                        Cause::OTHER,
                        0,
                        arithmetic_anew(player.points, begin)});
@@ -201,7 +201,7 @@ class Points final : public Check {
   void acted(const v1::Consequence& emitted, const Scene& scene) {
     const auto event = event_within(*scene.entry.event);
     for (const auto& points : event->act_performed().points()) {
-      dues_.push_back({points.player(), points.points(), {number_in(emitted.rule().lineage())}, Cause::OTHER});
+      dues_.push_back({points.player(), points.points(), {emitted.rule().lineage()}, Cause::OTHER});
     }
   }
 
@@ -224,7 +224,7 @@ class Points final : public Check {
       attested_ = by.front().word;
       count_as_attested(scene.books, *proposal, *attested_, vote.count);
     }
-    const bool open_by_rule = emitted.has_outcome_undetermined() && !emitted.rule().number().empty();
+    const bool open_by_rule = emitted.has_outcome_undetermined() && emitted.rule().number() != 0;
     if (open_by_rule || outcome_in(emitted)->late_or_not()) vote.count.known = false;
     vote.settled = emitted.kind_case() != Kind::kOutcomeUndetermined;
     if (emitted.kind_case() == Kind::kProposalAdopted) vote.occasion = v1::Award::ADOPTED;
@@ -255,7 +255,7 @@ class Points final : public Check {
   // or on the time of day of what happened on a day.
   void not_known(const v1::Consequence& emitted, const Scene& scene) {
     if (emitted.not_known().what() != v1::Consequence::NotKnown::POINTS) return;
-    const auto rule = number_in(emitted.rule().number());
+    const auto rule = emitted.rule().number();
     const auto cause = cause_by_rule(scene, emitted);
     const bool by_votes = attested_ || scene.books.turns_unknown;
     const bool by_number = is_unnumbered(number_in(emitted.not_known().proposal()));
@@ -307,7 +307,7 @@ class Points final : public Check {
 
   void thrown(const v1::Consequence& emitted, const Scene& scene) {
     const auto* turn = turn_numbered(scene.books, turn_of(emitted));
-    const auto rule = number_in(emitted.rule().number());
+    const auto rule = emitted.rule().number();
     // Faces that follow from secrets come with whatever record was the last that they waited for: also with a throw
     // that is contested, which has no effect of itself.
     const auto& event = *scene.entry.event;
@@ -383,7 +383,7 @@ class Points final : public Check {
     throws_gone(scene);
     const auto* turn = turn_numbered(scene.books, turn_of(emitted));
     if (turn == nullptr || turn->mover != player_of(emitted)) {
-      reports_.parts->broken(scene, number_in(emitted.rule().number()),
+      reports_.parts->broken(scene, emitted.rule().number(),
                              fact("ends_not_begun", {{"turn", turn_of(emitted)}, {"player", player_of(emitted)}}),
                              {shown(emitted)});
       return;
@@ -400,11 +400,11 @@ class Points final : public Check {
     const bool none_made = turn->proposal == 0 && out_of_time_ == turn->mover;
     if (!left && !passed && !none_made && (!begun || !turn->voted || !all_done)) {
       reports_.parts->broken(
-          scene, number_in(emitted.rule().number()),
+          scene, emitted.rule().number(),
           fact("ends_early", {{"turn", turn_of(emitted)}, {"player", player_of(emitted)}, {"parts", progress.done}}),
           {shown(emitted)});
     } else {
-      reports_.parts->holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      reports_.parts->holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     }
     progress_.erase(turn_of(emitted));
   }
@@ -455,8 +455,7 @@ class Points final : public Check {
   }
 
   static bool names(const Due& due, const v1::Consequence& emitted) {
-    const bool by =
-        std::find(due.lineages.begin(), due.lineages.end(), number_in(emitted.rule().lineage())) != due.lineages.end();
+    const bool by = std::find(due.lineages.begin(), due.lineages.end(), emitted.rule().lineage()) != due.lineages.end();
     return due.player == player_of(emitted) && by;
   }
 
@@ -481,22 +480,22 @@ class Points final : public Check {
     if (matches(emitted, scene)) return;
     const auto near = std::find_if(dues_.begin(), dues_.end(), [&](const auto& due) { return names(due, emitted); });
     if (near != dues_.end()) {
-      wrong(scene, near->cause, number_in(emitted.rule().number()),
+      wrong(scene, near->cause, emitted.rule().number(),
             fact("other_points", {{"player", player_of(emitted)},
                                   {"reported", shown(emitted.score().points())},
-                                  {"rule", number_in(emitted.rule().number())},
+                                  {"rule", emitted.rule().number()},
                                   {"points", shown(near->points)}}),
             {shown(emitted)}, {entry_of(emitted), entry_due(scene, *near)});
       dues_.erase(near);
       return;
     }
-    wrong(scene, cause_by_rule(scene, emitted), number_in(emitted.rule().number()),
+    wrong(scene, cause_by_rule(scene, emitted), emitted.rule().number(),
           fact("points_undue", {{"player", player_of(emitted)}, {"reported", shown(emitted.score().points())}}),
           {shown(emitted)}, {entry_of(emitted)});
   }
 
   static Cause cause_by_rule(const Scene& scene, const v1::Consequence& emitted) {
-    const auto* rule = scene.books.of_lineage(number_in(emitted.rule().lineage()));
+    const auto* rule = scene.books.of_lineage(emitted.rule().lineage());
     if (rule == nullptr) return Cause::OTHER;
     for (const auto& provision : rule->provisions) {
       if (provision.has_turn_parts()) return Cause::PART;
@@ -507,7 +506,7 @@ class Points final : public Check {
 
   void fits(const Scene& scene, Cause cause, const v1::Consequence& emitted) {
     const auto text = [&] { return shown(emitted); };
-    const auto rule = number_in(emitted.rule().number());
+    const auto rule = emitted.rule().number();
     switch (cause) {
       case Cause::PART:
         return reports_.parts->holds(scene, rule, text);

@@ -30,7 +30,7 @@ class Precedence final : public Check {
   void emitted(const v1::Consequence& emitted, const Scene& scene) override {
     if (emitted.kind_case() == Kind::kRuleYields) {
       const auto* loser = scene.books.rule(from_number_of(emitted));
-      const Yield pair{number_in(emitted.rule().lineage()), loser == nullptr ? 0 : loser->lineage};
+      const Yield pair{emitted.rule().lineage(), loser == nullptr ? 0 : loser->lineage};
       emitted_.insert(pair);
       seen_[pair] = scene.law.yields().count(pair) != 0;
       shown_[pair] = shown(emitted) + ": " + emitted.rule_yields().point();

@@ -109,7 +109,7 @@ class References final : public Check {
   void told(const v1::Consequence& emitted, const Scene& scene) {
     const auto& followed = emitted.references_followed();
     const auto found = std::find(due_.begin(), due_.end(), number_in(followed.number()));
-    const auto* by = scene.books.of_lineage(number_in(emitted.rule().lineage()));
+    const auto* by = scene.books.of_lineage(emitted.rule().lineage());
     const bool right = found != due_.end() && number_in(followed.mentioned()) == from_ &&
                        number_in(followed.mentions()) == to_ && by != nullptr && by->lineage == cited_;
     if (found != due_.end()) due_.erase(found);

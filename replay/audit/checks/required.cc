@@ -80,20 +80,20 @@ class Required final : public Check {
       return;
     }
     if (emitted.score().derived_from() != 0) {
-      broken(scene, number_in(emitted.rule().number()), fact("score_anew", {{"player", player_of(emitted)}}),
-             {shown(emitted)}, {entry_of(emitted)});
+      broken(scene, emitted.rule().number(), fact("score_anew", {{"player", player_of(emitted)}}), {shown(emitted)},
+             {entry_of(emitted)});
       return;
     }
     const auto kinds = required_by(emitted.kind_case());
     if (kinds.empty()) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    if (emitted.rule().number().empty()) {
+    if (emitted.rule().number() == 0) {
       required_by_none(emitted, scene, kinds);
       return;
     }
-    const auto* rule = scene.books.rule(number_in(emitted.rule().number()));
+    const auto* rule = scene.books.rule(emitted.rule().number());
     // One that is not in force is R101's.
     const bool judges_still = is_of_judgment(emitted) && scene.books.dispute.rule_before_act.has_value();
     const bool speaks = rule == nullptr || judges_still ||
@@ -106,7 +106,7 @@ class Required final : public Check {
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+    holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
   }
 
   void after(const Scene& scene) override {
@@ -139,7 +139,7 @@ class Required final : public Check {
     if (anew_.count(proposal_of(emitted)) != 0) {
       permitted_ = true;
       not_judged(
-          scene, number_in(emitted.rule().number()),
+          scene, emitted.rule().number(),
           fact("past_of_another", {{"proposal", proposal_of(emitted)}, {"record", emitted.applies_from().from()}}));
       return;
     }

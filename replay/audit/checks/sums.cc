@@ -16,10 +16,10 @@ class Scores final : public Check {
     const auto* player = scene.books.player(player_of(emitted));
     const auto before = player == nullptr ? 0 : player->points;
     if (before + emitted.score().points() == emitted.score().total()) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("other_sum", {{"player", player_of(emitted)},
                               {"before", shown(before)},
                               {"points", shown(emitted.score().points())},
@@ -36,7 +36,7 @@ class Scores final : public Check {
       const auto* player = scene.books.player(player_of(one));
       for (const auto& kept : scene.entry.after->players()) {
         if (player == nullptr || kept.names().name() != player_of(one) || kept.points() == player->points) continue;
-        broken(scene, number_in(one.rule().number()),
+        broken(scene, one.rule().number(),
                fact("kept_otherwise",
                     {{"player", player_of(one)}, {"reported", shown(player->points)}, {"kept", shown(kept.points())}}),
                {shown(one)}, {entry_of(one)});
@@ -57,10 +57,10 @@ class Holdings final : public Check {
     const auto found = scene.books.holdings.find({player_of(emitted), changed.thing()});
     const auto before = found == scene.books.holdings.end() ? 0 : found->second;
     if (before + changed.amount() == changed.total() && changed.total() >= 0) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
       return;
     }
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("other_holding", {{"player", player_of(emitted)},
                                   {"before", shown(before)},
                                   {"thing", changed.thing()},

@@ -129,9 +129,9 @@ class TurnOrder final : public Check {
 
   void say(const v1::Consequence& emitted, const Scene& scene, const Fact& wrong) {
     if (wrong.empty()) {
-      holds(scene, number_in(emitted.rule().number()), [&] { return shown(emitted); });
+      holds(scene, emitted.rule().number(), [&] { return shown(emitted); });
     } else {
-      broken(scene, number_in(emitted.rule().number()), wrong, {shown(emitted)});
+      broken(scene, emitted.rule().number(), wrong, {shown(emitted)});
     }
   }
 

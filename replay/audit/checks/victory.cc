@@ -58,16 +58,16 @@ class Victories final : public Check {
     if (scene.derived_anew) {
       if (emitted.kind_case() != Kind::kVictory) return;
       if (named_by_judgment(emitted, scene)) {
-        judged_.holds(scene, number_in(emitted.rule().number()), [&] {
+        judged_.holds(scene, emitted.rule().number(), [&] {
           return fact("judgment_names", {{"shown", shown(emitted)}});
         });
         return;
       }
-      judged_.not_judged(scene, number_in(emitted.rule().number()), fact("winner_taken", {{"shown", shown(emitted)}}));
+      judged_.not_judged(scene, emitted.rule().number(), fact("winner_taken", {{"shown", shown(emitted)}}));
       return;
     }
     if (was_won_ && is_a_move(emitted)) {
-      broken(scene, number_in(emitted.rule().number()), fact("move_after_win"), {shown(emitted)});
+      broken(scene, emitted.rule().number(), fact("move_after_win"), {shown(emitted)});
     }
     switch (emitted.kind_case()) {
       case Kind::kScore:
@@ -97,7 +97,7 @@ class Victories final : public Check {
         break;
       case Kind::kNotKnown:
         if (emitted.not_known().what() == v1::Consequence::NotKnown::VICTORY) {
-          not_judged(scene, number_in(emitted.rule().number()), fact("rests_on_unknown", {{"shown", shown(emitted)}}));
+          not_judged(scene, emitted.rule().number(), fact("rests_on_unknown", {{"shown", shown(emitted)}}));
         }
         break;
       default:
@@ -235,21 +235,21 @@ class Victories final : public Check {
     if (round_ && ends == v1::Victory::GAME) due_[ends] = wins(scene, ends);
     round_ = false;
     auto& due = due_[ends];
-    const Win win{player_of(emitted), number_in(emitted.rule().lineage())};
+    const Win win{player_of(emitted), emitted.rule().lineage()};
     if (due.erase(win) == 0) {
       if (by_standstill(emitted, scene) || by_other_than_points(emitted, scene)) return;
-      broken(scene, number_in(emitted.rule().number()),
-             fact("wins_without_way", {{"player", player_of(emitted)}, {"rule", number_in(emitted.rule().number())}}),
+      broken(scene, emitted.rule().number(),
+             fact("wins_without_way", {{"player", player_of(emitted)}, {"rule", emitted.rule().number()}}),
              {shown(emitted)});
       return;
     }
     if (!reached_rightly(emitted, scene)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("stood_elsewhere", {{"player", player_of(emitted)}, {"record", emitted.victory().reached_at()}}),
              {shown(emitted)});
       return;
     }
-    holds(scene, number_in(emitted.rule().number()),
+    holds(scene, emitted.rule().number(),
           [&] { return fmt::format("{} with {}", shown(emitted), shown(emitted.victory().total())); });
     only_points(emitted, scene);
   }
@@ -260,7 +260,7 @@ class Victories final : public Check {
     const auto* player = scene.books.player(player_of(emitted));
     for (const auto& clause : scene.law.all(v1::Provision::kVictory)) {
       const auto& way = clause.provision->victory();
-      if (clause.rule->lineage != number_in(emitted.rule().lineage()) || ends_of(way) != ends_of(emitted)) continue;
+      if (clause.rule->lineage != emitted.rule().lineage() || ends_of(way) != ends_of(emitted)) continue;
       if (player == nullptr || !wins_by(scene, clause, player->name)) continue;
       const bool by_points = way.way_case() == v1::Victory::kPointsThousandths;
       const bool fewer = found != nullptr && by_points &&
@@ -298,7 +298,7 @@ class Victories final : public Check {
 
   // R213: that play cannot go on is for a Judgment to find; no move of itself has anybody win by that.
   bool by_standstill(const v1::Consequence& emitted, const Scene& scene) {
-    const auto* rule = scene.books.rule(number_in(emitted.rule().number()));
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (rule == nullptr) return false;
     bool any = false;
     for (const auto& provision : rule->provisions) {
@@ -314,7 +314,7 @@ class Victories final : public Check {
   // R112: a way that counts for nothing, since only points win.
   bool by_other_than_points(const v1::Consequence& emitted, const Scene& scene) {
     const auto& bound = scene.law.point(v1::Provision::kVictoryBound, v1::VictoryBound::kPointsOnlyFieldNumber);
-    const auto* rule = scene.books.rule(number_in(emitted.rule().number()));
+    const auto* rule = scene.books.rule(emitted.rule().number());
     if (!bound || !bound.says->victory_bound().points_only() || rule == nullptr) return false;
     const bool other = std::any_of(rule->provisions.begin(), rule->provisions.end(), [](const auto& one) {
       const auto way = one.victory().way_case();

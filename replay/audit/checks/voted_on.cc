@@ -44,7 +44,7 @@ class VotedOn final : public Check {
     const bool may = says == v1::Proposing::BEFORE_OUTCOME ||
                      (says == v1::Proposing::BEFORE_VOTE && proposal->phase == BookProposal::Phase::DEBATE);
     if (!may || proposal->proponent != player_of(emitted)) {
-      broken(scene, number_in(emitted.rule().number()),
+      broken(scene, emitted.rule().number(),
              fact("taken_back_barred", {{"proposal", proposal_of(emitted)}, {"player", player_of(emitted)}}),
              {shown(emitted)});
       return;
@@ -59,7 +59,7 @@ class VotedOn final : public Check {
     } else if (proposal->phase == BookProposal::Phase::DEBATE) {
       broken(scene, 0, fact("outcome_uncalled", {{"proposal", proposal_of(emitted)}}), {shown(emitted)});
     } else {
-      holds(scene, number_in(emitted.rule().number()), [&] {
+      holds(scene, emitted.rule().number(), [&] {
         return fact("called_at", {{"shown", shown(emitted)}, {"record", proposal->called_at}});
       });
     }
@@ -73,7 +73,7 @@ class VotedOn final : public Check {
     if (ended == nullptr || ended->proposal == 0) return;
     const auto* open = scene.books.proposal(ended->proposal);
     if (open == nullptr || open->phase == BookProposal::Phase::UNDETERMINED) return;
-    broken(scene, number_in(emitted.rule().number()),
+    broken(scene, emitted.rule().number(),
            fact("turn_without_vote", {{"turn", turn_of(emitted)}, {"proposal", ended->proposal}}), {shown(emitted)});
   }
 };

@@ -302,7 +302,7 @@ Result<std::optional<Content>> content_for(const Play& play, const v1::Proposal&
 }
 
 void emit_without_effect(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const Error& why) {
-  v1::RuleRef by;
+  v1::RuleVersion by;
   if (!why.cited.empty()) {
     if (const auto* rule = find_rule(play.state, why.cited.front().rule)) by = ref_to(*rule);
   }
@@ -327,7 +327,7 @@ v1::Consequence::RuleChanged& changed_form(v1::Consequence& emitted, v1::ChangeK
 }
 
 void emit_change(Play& play, const v1::Proposal& proposal, const v1::RuleChange& change, const v1::Rule& rule,
-                 std::uint32_t from, const v1::RuleRef& by, bool next_of_rules) {
+                 std::uint32_t from, const v1::RuleVersion& by, bool next_of_rules) {
   auto& emitted = play.emit(by);
   if (change.kind() == v1::ENACT) {
     auto& enacted = *emitted.mutable_rule_enacted();

@@ -16,7 +16,7 @@ struct Moment {
   v1::Effectiveness::Moment when = v1::Effectiveness::VOTE_COMPLETE;
   std::int64_t at = 0;
   std::int64_t within = 0;  // how much earlier it may be
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
 };
 
 Moment moment_of(const Play& play, const v1::Proposal& proposal, const v1::RuleChange& change) {

@@ -171,7 +171,7 @@ void follow_in_claim(v1::Provision& provision, const v1::FollowedReferences& num
     rule = reference(read_as(numbers, number_in(rule)));
 }
 
-Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleRef& by) {
+Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleVersion& by) {
   v1::FollowedReferences one;
   auto& followed = *one.add_numbers();
   followed.set_from(from);

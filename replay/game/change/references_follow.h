@@ -30,6 +30,6 @@ void follow_in_claim(v1::Provision& provision, const v1::FollowedReferences& num
 // The rule that bore `from` bears `to`: every rule in force that calls it `from` calls it `to`, and says so, citing
 // `by`. To be followed by Play::rules_changed(). Reads the text of every rule in force; fails only as the history
 // fails.
-Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleRef& by);
+Status let_references_follow(Play& play, std::uint32_t from, std::uint32_t to, const v1::RuleVersion& by);
 
 }  // namespace nomic::replay

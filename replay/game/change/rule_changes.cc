@@ -180,11 +180,11 @@ void count_effect(const Play& play, const v1::RuleChange& change, RuleCounts& co
   }
 }
 
-Error too_many(int then, std::string_view variant, std::uint32_t most, const v1::RuleRef& rule) {
+Error too_many(int then, std::string_view variant, std::uint32_t most, const v1::RuleVersion& rule) {
   return refuse(ErrorCode::BOUND_BROKEN, variant, {{"count", then}, {"limit", most}}, {rule});
 }
 
-Error too_few(int then, std::string_view variant, std::uint32_t least, const v1::RuleRef& rule) {
+Error too_few(int then, std::string_view variant, std::uint32_t least, const v1::RuleVersion& rule) {
   return refuse(ErrorCode::BOUND_BROKEN, variant, {{"count", then}, {"limit", least}}, {rule});
 }
 

@@ -53,7 +53,7 @@ void note_targets(const Play& play, v1::Proposal& proposal);
 // An act that changes rules: the rule that makes them by itself, and the number that is the act's. `takes_number`: it
 // is numbered as a proposal is; else only a rule that it enacts bears the number.
 struct ByAct {
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   std::uint32_t number = 0;
   bool takes_number = false;
 };

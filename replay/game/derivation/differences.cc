@@ -18,14 +18,14 @@ std::map<std::uint32_t, const v1::Rule*> by_lineage(const State& state) {
   return all;
 }
 
-void emit_rule(Play& play, const v1::RuleRef& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal) {
+void emit_rule(Play& play, const v1::RuleVersion& by, std::uint32_t from, std::uint32_t to, std::uint32_t proposal) {
   auto& reckoned = *play.emit(by).mutable_reckoned_anew();
   reckoned.set_proposal(reference(proposal));
   reckoned.mutable_rule()->set_from_number(reference(from));
   reckoned.mutable_rule()->set_to_number(reference(to));
 }
 
-void emit_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding, std::int64_t before,
+void emit_holding(Play& play, const v1::RuleVersion& by, const v1::Holding& holding, std::int64_t before,
                   std::int64_t after) {
   if (before == after) return;
   auto& changed = *play.emit(by).mutable_holding_changed();
@@ -35,7 +35,7 @@ void emit_holding(Play& play, const v1::RuleRef& by, const v1::Holding& holding,
   changed.set_total(after);
 }
 
-void emit_attribute(Play& play, const v1::RuleRef& by, const v1::Attribute& attribute, const std::string& value) {
+void emit_attribute(Play& play, const v1::RuleVersion& by, const v1::Attribute& attribute, const std::string& value) {
   auto& set = *play.emit(by).mutable_attribute_set();
   set.set_player(attribute.player());
   set.set_key(attribute.key());
@@ -61,7 +61,7 @@ auto by_key(const List& list) {
 }
 
 // Things and values that acts have given and set.
-void emit_acts(Play& play, const State& then, const v1::RuleRef& by) {
+void emit_acts(Play& play, const State& then, const v1::RuleVersion& by) {
   const auto holdings_then = by_key(then.holdings());
   for (const auto& holding : play.state.holdings()) {
     const auto now = holdings_then.find(key_of(holding));
@@ -84,7 +84,7 @@ void emit_acts(Play& play, const State& then, const v1::RuleRef& by) {
 }
 
 // A score that is no longer on record is taken back by an entry, so that it stays the sum of its entries.
-void emit_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleRef& by, std::uint32_t proposal,
+void emit_score(Play& play, v1::Player& now, std::int64_t points, const v1::RuleVersion& by, std::uint32_t proposal,
                 std::uint64_t from) {
   if (now.points() == points) return;
   play.score(now, points - now.points(), by, proposal);
@@ -95,7 +95,7 @@ bool is_in(const v1::Player* player) {
   return player != nullptr && in_game(*player);
 }
 
-void emit_players(Play& play, const State& before, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
+void emit_players(Play& play, const State& before, const State& then, const v1::RuleVersion& by, std::uint32_t proposal,
                   std::uint64_t from) {
   for (const auto& player : before.players()) {
     const auto& name = player.names().name();
@@ -119,7 +119,7 @@ void emit_players(Play& play, const State& before, const State& then, const v1::
 
 }  // namespace
 
-void emit_differences(Play& play, const State& then, const v1::RuleRef& by, std::uint32_t proposal,
+void emit_differences(Play& play, const State& then, const v1::RuleVersion& by, std::uint32_t proposal,
                       std::uint64_t from) {
   const auto rules_before = by_lineage(play.state);
   for (const auto& rule : then.rules()) {

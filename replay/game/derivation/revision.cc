@@ -73,7 +73,7 @@ Result<v1::Proposal> form_of(const v1::Retroaction& what, const IssuedNumbers& n
 }
 
 // The rule that the proposal made, in the state derived anew.
-v1::RuleRef rule_of(const State& then, std::uint32_t proposal) {
+v1::RuleVersion rule_of(const State& then, std::uint32_t proposal) {
   for (const auto& rule : then.rules()) {
     if (rule.proposal() == proposal) return ref_to(rule);
   }

@@ -233,10 +233,10 @@ void emit_outcome(Play& play, const v1::Consequence& outcome) {
 
 // The votes of the turn that end otherwise, or are open again, and the records that bring about something else. Fails
 // only as the history fails.
-Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleRef& by, const State& after) {
+Status emit_outcomes(Play& play, const State& begin, const Story& then, const v1::RuleVersion& by, const State& after) {
   Story before;
   auto as_it_was = play.derivation.under(disposition_before(play)).without_looking_back();
-  NOMIC_TRY(derive(begin, std::move(as_it_was), play.history, play.move.index, before));
+  NOMIC_TRY(derive(begin, std::move(as_it_was), play.history, play.move.index, before).status());
   note_outcomes(before, play.fell_due);
   NOMIC_TRY(emit_partly_fallen(play, after, before, then));
   for (const auto& [proposal, outcome] : then.outcomes) {
@@ -269,7 +269,7 @@ Status derive_turn_again(Play& play) {
     note_outcomes(story, fell_due);
   }
 
-  const v1::RuleRef by = judgment_rule(play.state, play.law()).source("seat");
+  const v1::RuleVersion by = judgment_rule(play.state, play.law()).source("seat");
   NOMIC_TRY(emit_records(play, play.state, engine.state(), story, *disposition));
   // Whoever looks for how a vote of long ago ended does not look at what this one takes back.
   if (play.derivation.looks_back) {
@@ -384,7 +384,7 @@ Status let_stand_by_judge(Play& play, const std::vector<std::uint64_t>& records)
     if (std::find(judges.begin(), judges.end(), judgment.judge()) != judges.end()) stand.push_back(record);
     return true;
   };
-  NOMIC_TRY(fold(Engine(begin, std::move(derivation)), play.move.index, play.history, look));
+  NOMIC_TRY(fold(Engine(begin, std::move(derivation)), play.move.index, play.history, look).status());
   for (const auto record : stand) {
     auto& judgment = play.state.edit_judgments().edit(place_of_record(play.state.judgments(), record));
     judgment.clear_fallen();

@@ -84,14 +84,16 @@ Status may_find(const Play& play, const v1::Finding& finding) {
 
 namespace {
 
-v1::Consequence::Found& emit_found(Play& play, const v1::RuleRef& by, const v1::Finding& finding, bool remark = false) {
+v1::Consequence::Found& emit_found(Play& play, const v1::RuleVersion& by, const v1::Finding& finding,
+                                   bool remark = false) {
   auto& found = *play.emit(by).mutable_found();
   *found.mutable_finding() = finding;
   found.set_remark(remark);
   return found;
 }
 
-void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by, std::uint32_t number, bool is_void) {
+void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleVersion& by, std::uint32_t number,
+                  bool is_void) {
   const auto lineage = find_rule(play.state, number)->lineage();
   auto& all = play.state.edit_findings();
   // A later Judgment departs from an earlier one.
@@ -105,7 +107,7 @@ void find_of_rule(Play& play, const v1::Finding& finding, const v1::RuleRef& by,
   play.rules_changed();
 }
 
-Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+Status find_of_player(Play& play, const v1::RuleVersion& by, const v1::Finding& found) {
   const auto& finding = found.player();
   auto& player = *edit_player(play.state, finding.player());
   emit_found(play, by, found);
@@ -122,7 +124,7 @@ Status find_of_player(Play& play, const v1::RuleRef& by, const v1::Finding& foun
   return ledger::Done{};
 }
 
-Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+Status find_of_ballot(Play& play, const v1::RuleVersion& by, const v1::Finding& found) {
   const auto& finding = found.ballot();
   const auto* proposal = find_proposal(play.state, number_in(finding.proposal()));
   const bool open = proposal != nullptr && proposal->phase() == v1::Proposal::VOTE && !is_won(play);
@@ -145,7 +147,7 @@ Status find_of_ballot(Play& play, const v1::RuleRef& by, const v1::Finding& foun
   return complete_ready_votes(play);
 }
 
-Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found) {
+Status find_outcome(Play& play, const v1::RuleVersion& by, const v1::Finding& found) {
   const auto& finding = found.outcome();
   const auto* proposal = find_proposal(play.state, number_in(finding.proposal()));
   const bool open = proposal != nullptr && proposal->phase() != v1::Proposal::DEBATE && !is_won(play);
@@ -153,7 +155,7 @@ Status find_outcome(Play& play, const v1::RuleRef& by, const v1::Finding& found)
   return open ? settle_by_word(play, number_in(finding.proposal()), finding.adopted(), by) : Status(ledger::Done{});
 }
 
-void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+void find_winner(Play& play, const v1::RuleVersion& by, const v1::Finding& finding) {
   const auto& name = finding.winner();
   emit_found(play, by, finding);
   auto& winners = play.state.edit_winners();
@@ -169,9 +171,9 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   winner.set_player(name);
   winner.set_record(play.move.index);
   winner.set_reached_at(reached_at);
-  winner.set_rule(number_in(by.number()));
+  winner.set_rule(by.number());
   winner.set_rule_since(by.since());
-  winner.set_rule_lineage(number_in(by.lineage()));
+  winner.set_rule_lineage(by.lineage());
   winner.set_ends(v1::Victory::GAME);
   // Who consented that another's victory stand has not consented to this.
   if (play.state.has_dispute()) play.state.edit_dispute().clear_closing_consents();
@@ -183,14 +185,14 @@ void find_winner(Play& play, const v1::RuleRef& by, const v1::Finding& finding) 
   win_the_game(play);
 }
 
-void find_end_of_debate(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+void find_end_of_debate(Play& play, const v1::RuleVersion& by, const v1::Finding& finding) {
   emit_found(play, by, finding).set_proposal(reference(play.state.turn().proposal()));
   auto* proposal = edit_proposal(play.state, play.state.turn().proposal());
   if (proposal == nullptr || proposal->phase() != v1::Proposal::DEBATE) return;
   proposal->set_debate_ends(finding.end_of_debate());
 }
 
-void find_number_of_rule(Play& play, const v1::RuleRef& by, const v1::Finding& finding) {
+void find_number_of_rule(Play& play, const v1::RuleVersion& by, const v1::Finding& finding) {
   bear_number(play, finding.number());
   emit_found(play, by, finding);
   if (finding.number().swap()) {
@@ -204,7 +206,7 @@ void find_number_of_rule(Play& play, const v1::RuleRef& by, const v1::Finding& f
 
 Status apply(Play& play, const v1::Finding& finding) {
   const auto* cited = find_rule(play.state, number_in(finding.cited()));
-  const v1::RuleRef by = cited == nullptr ? v1::RuleRef() : ref_to(*cited);
+  const v1::RuleVersion by = cited == nullptr ? v1::RuleVersion() : ref_to(*cited);
   switch (finding.kind_case()) {
     case v1::Finding::kVoidRule:
       find_of_rule(play, finding, by, number_in(finding.void_rule()), true);

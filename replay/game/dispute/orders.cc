@@ -124,7 +124,7 @@ std::vector<v1::Waiver> waivers_of(const Play& play, const v1::JudgmentDelivered
 
 Status may_strike(const Play& play, std::uint64_t record) {
   const auto& dispute = play.state.dispute();
-  const std::vector<v1::RuleRef> rule = {judgment_rule(play.state, play.law()).source("seat")};
+  const std::vector<v1::RuleVersion> rule = {judgment_rule(play.state, play.law()).source("seat")};
   const auto first = first_record_of_turn(play.state);
   if (record < first || record >= play.move.index) {
     const bool none = first >= play.move.index;
@@ -156,7 +156,7 @@ Status may_strike(const Play& play, std::uint64_t record) {
 }
 
 Status may_uphold(const Play& play, std::uint64_t record) {
-  const std::vector<v1::RuleRef> rule = {judgment_rule(play.state, play.law()).source("seat")};
+  const std::vector<v1::RuleVersion> rule = {judgment_rule(play.state, play.law()).source("seat")};
   if (place_of_record(play.state.contested(), record) >= 0) return ledger::Done{};
   // An act that no program can judge: that the rule provides for it is what the Judge says.
   if (place_of_record(play.state.acts(), record) >= 0) return ledger::Done{};

@@ -96,16 +96,15 @@ bool is_about(const Play& play, const v1::Scope& scope, const v1::ActPerformed& 
 // The rule may be cited for what the act does, as far as can be told (L38).
 Status rule_allows(const Play& play, const v1::ActPerformed& event, const v1::Rule& rule) {
   if (play.law().is_void(rule.number())) {
-    std::vector<v1::RuleRef> cited;
+    std::vector<v1::RuleVersion> cited;
     for (const auto& conflict : play.law().conflicts()) {
-      const bool it = conflict.end == Conflict::End::VOID && number_in(conflict.loser.number()) == rule.number();
+      const bool it = conflict.end == Conflict::End::VOID && conflict.loser.number() == rule.number();
       if (it) cited.push_back(conflict.winner);
     }
     return refuse(ErrorCode::RULE_IS_VOID, "", {{"rule", rule.number()}}, cited);
   }
   for (const auto& acts : play.law().acts()) {
-    if (!acts.value.none() || number_in(acts.source.lineage()) != rule.lineage() || !is_about(play, acts.scope, event))
-      continue;
+    if (!acts.value.none() || acts.source.lineage() != rule.lineage() || !is_about(play, acts.scope, event)) continue;
     return refuse(ErrorCode::ACTS_NOT_PROVIDED, "", {{"rule", rule.number()}}, {ref_to(rule)});
   }
   const auto& provisions = rule.provisions();
@@ -178,7 +177,7 @@ Status change_holdings(Collection<v1::Holding>& all, const v1::ActPerformed& eve
   return bad_act("too_many_holdings", {{"limit", KEPT_LIMIT}});
 }
 
-void emit_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+void emit_holdings(Play& play, const v1::ActPerformed& event, const v1::RuleVersion& by) {
   const auto& all = play.state.holdings();
   std::map<std::pair<std::string, std::string>, std::int64_t> totals;  // by owner and thing
   for (const auto& change : event.holdings()) {
@@ -221,7 +220,7 @@ Status set_attributes(Collection<v1::Attribute>& all, const v1::ActPerformed& ev
   return bad_act("too_many_values", {{"limit", KEPT_LIMIT}});
 }
 
-void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleRef& by) {
+void emit_attributes(Play& play, const v1::ActPerformed& event, const v1::RuleVersion& by) {
   for (const auto& set : event.attributes()) {
     auto& emitted = *play.emit(by).mutable_attribute_set();
     emitted.set_player(set.player());

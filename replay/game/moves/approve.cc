@@ -25,7 +25,7 @@ std::uint64_t count(const State& state, const Names& names) {
 
 struct Asked {
   v1::Quota quota;
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
 };
 
 // The share asked for, by the rules now in force; where they ask for none any more, one approval is enough.

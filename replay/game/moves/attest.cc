@@ -43,12 +43,13 @@ std::vector<std::string> numbered(const std::vector<std::uint64_t>& records) {
 }
 
 // The rule on adoption; where there is none, the one that permits what is unregulated.
-v1::RuleRef rule_for(const Play& play, const v1::Proposal& proposal) {
+v1::RuleVersion rule_for(const Play& play, const v1::Proposal& proposal) {
   const auto adoption = play.law().adoption(case_of(proposal.changes(0))).source("quota");
-  return !adoption.number().empty() ? adoption : play.law().permission({}).source("unregulated");
+  return adoption.number() != 0 ? adoption : play.law().permission({}).source("unregulated");
 }
 
-v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAttested& event, const v1::RuleRef& by) {
+v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAttested& event,
+                                                const v1::RuleVersion& by) {
   auto& attested = *play.emit(by).mutable_outcome_attested();
   attested.set_player(play.move.author);
   attested.set_proposal(event.proposal());
@@ -61,7 +62,7 @@ v1::Consequence::OutcomeAttested& emit_attested(Play& play, const v1::OutcomeAtt
 
 // What is attested of a vote that is open, beside what is on record of it.
 v1::Consequence::OutcomeAttested& emit_of_open(Play& play, const v1::Proposal& proposal,
-                                               const v1::OutcomeAttested& event, const v1::RuleRef& by) {
+                                               const v1::OutcomeAttested& event, const v1::RuleVersion& by) {
   const Tally recorded = tally_of(play, proposal);
   const Tally tally = tally_as_attested(play, proposal, event);
   auto& attested = emit_attested(play, event, by);
@@ -117,7 +118,7 @@ Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::Outc
                    {"outcome", about},
                    {"votes_for", event.votes_for()},
                    {"votes_against", event.votes_against()},
-                   {"rule", number_in(contradiction.rule.number())}},
+                   {"rule", contradiction.rule.number()}},
                   {contradiction.rule});
   }
   return refuse(ErrorCode::OUTCOME_CONTRADICTED, "by_ballots",
@@ -129,9 +130,7 @@ Status may_attest(const Play& play, const v1::Proposal& proposal, const v1::Outc
 Status left_to_judge(const Play& play, const v1::Proposal& proposal, const Assent& assent) {
   if (assent.needed != 0) return ledger::Done{};
   const auto judgment = judgment_rule(play.state, play.law()).source("seat");
-  const auto* variant = judgment.number().empty()      ? "no_judgment"
-                        : assent.rule.number().empty() ? "no_rule"
-                                                       : "too_few";
+  const auto* variant = judgment.number() == 0 ? "no_judgment" : assent.rule.number() == 0 ? "no_rule" : "too_few";
   return refuse(ErrorCode::OUTCOME_FOR_JUDGE, variant, {{"proposal", proposal.number()}}, {judgment});
 }
 
@@ -149,7 +148,7 @@ Status attest_together(Play& play, const v1::Proposal& proposal, const v1::Outco
   *all.Add() = attestation_of(play, event);
   const v1::Proposal with_it = *find_proposal(play.state, proposal.number());
   NOMIC_ASSIGN(auto assent, assent_to(play.state, play.law(), play.history, with_it, event));
-  const auto by = !assent.rule.number().empty() ? assent.rule : judgment_rule(play.state, play.law()).source("seat");
+  const auto by = assent.rule.number() != 0 ? assent.rule : judgment_rule(play.state, play.law()).source("seat");
   auto& attested = emit_of_open(play, proposal, event, by);
   // A Judgment upholds it: it decides.
   if (!judged || !may) return settle_as_attested(play, proposal.number(), {attestation_of(play, event)}, by);
@@ -209,13 +208,13 @@ Result<Closed> closed_vote(const Play& play, std::uint32_t proposal) {
 }
 
 // The rule that decided it, if that version is in force; else the one that permits what is unregulated.
-v1::RuleRef rule_of_remark(const Play& play, const v1::RuleRef& decided) {
+v1::RuleVersion rule_of_remark(const Play& play, const v1::RuleVersion& decided) {
   const auto& rules = play.state.rules();
   const auto in_force = std::find_if(rules.begin(), rules.end(), [&](const v1::Rule& rule) {
-    return rule.lineage() == number_in(decided.lineage()) && rule.since() == decided.since();
+    return rule.lineage() == decided.lineage() && rule.since() == decided.since();
   });
-  return !decided.number().empty() && in_force != rules.end() ? ref_to(*in_force)
-                                                              : play.law().permission({}).source("unregulated");
+  return decided.number() != 0 && in_force != rules.end() ? ref_to(*in_force)
+                                                          : play.law().permission({}).source("unregulated");
 }
 
 bool has_other_votes(const v1::OutcomeAttested& event, const v1::Consequence::Outcome& was) {

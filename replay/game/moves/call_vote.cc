@@ -46,7 +46,7 @@ Status may_call(const Play& play, const v1::Proposal& proposal) {
 
 Status play_call_vote(Play& play, const v1::VoteCalled& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_TRY(open_proposal(play, number_in(event.proposal())));
+  NOMIC_TRY(open_proposal(play, number_in(event.proposal())).status());
   auto& proposal = *edit_proposal(play.state, number_in(event.proposal()));
   const auto debate = play.law().debate({});
   if (proposal.phase() == v1::Proposal::VOTE) {

@@ -151,7 +151,7 @@ Status play_contest(Play& play, const v1::MoveContested& event) {
     *contested.add_against() = to_refusal(one.refusal);
     *contested.add_prohibitions() = one.prohibition;
   }
-  v1::RuleRef by;
+  v1::RuleVersion by;
   if (!against.empty() && !against.front().refusal.cited.empty()) {
     if (const auto* rule = find_rule(play.state, against.front().refusal.cited.front().rule)) by = ref_to(*rule);
   }

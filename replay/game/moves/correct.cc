@@ -22,7 +22,7 @@ namespace nomic::replay {
 namespace {
 
 // What nothing regulates is permitted, and a rule says so.
-v1::RuleRef permitted_by(const Play& play) {
+v1::RuleVersion permitted_by(const Play& play) {
   return play.law().permission({}).source("unregulated");
 }
 
@@ -162,8 +162,8 @@ using Prevails = std::set<std::tuple<Conflict::End, std::uint32_t, std::uint32_t
 Prevails what_prevails(const Law& law) {
   Prevails all;
   for (const auto& one : law.conflicts()) {
-    auto winner = number_in(one.winner.lineage());
-    auto loser = number_in(one.loser.lineage());
+    auto winner = one.winner.lineage();
+    auto loser = one.loser.lineage();
     if (one.end == Conflict::End::UNDECIDED && loser < winner) std::swap(winner, loser);
     all.emplace(one.end, winner, loser, one.point);
   }
@@ -172,7 +172,7 @@ Prevails what_prevails(const Law& law) {
 
 Status correct_number(Play& play, const v1::RecordCorrected& event) {
   const auto& slip = event.number();
-  NOMIC_TRY(rule_in_record(play, number_in(slip.rule()), event.record()));
+  NOMIC_TRY(rule_in_record(play, number_in(slip.rule()), event.record()).status());
   NOMIC_TRY(may_bear(play, slip));
 
   const auto prevailed = what_prevails(play.law());

@@ -15,7 +15,7 @@ namespace {
 // The throw that is meant, and the rule that has its faces revealed.
 struct Meant {
   v1::Turn* turn = nullptr;
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
 };
 
 Error no_reveal_due(const Play& play) {

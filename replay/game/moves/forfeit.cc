@@ -74,7 +74,7 @@ Status play_forfeit(Play& play) {
   return let_go(play, leaver, forfeit.source("always"));
 }
 
-Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule) {
+Status let_go(Play& play, const std::string& leaver, const v1::RuleVersion& rule) {
   edit_player(play.state, leaver)->set_left_at(play.move.index);
   play.emit(rule).mutable_player_left()->set_player(leaver);
   drop_ballots(play, leaver);

@@ -57,7 +57,7 @@ Status play_join(Play& play, const v1::PlayerJoined& event) {
   return ledger::Done{};
 }
 
-Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule) {
+Status admit(Play& play, const v1::Application& application, const v1::RuleVersion& rule) {
   const auto& names = application.names();
   auto& player = play.state.edit_players().add();
   *player.mutable_names() = names;

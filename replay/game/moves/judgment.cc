@@ -18,7 +18,7 @@ bool contains(const List& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-v1::RuleRef seat_rule(const Play& play) {
+v1::RuleVersion seat_rule(const Play& play) {
   return judgment_rule(play.state, play.law()).source("seat");
 }
 
@@ -113,12 +113,12 @@ v1::DeliveredJudgment* standing_judgment(State& state, std::uint64_t record) {
 
 // A paradox is declared (213): who wins by it is named by a finding (L45).
 void emit_paradox(Play& play) {
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   for (const auto& way : play.law().victories()) {
     if (way.value.unable_to_complete_turn()) rule = way.source;
   }
-  auto& emitted = *play.emit(rule.number().empty() ? seat_rule(play) : rule).mutable_found();
-  emitted.mutable_paradox()->set_wins(!rule.number().empty());
+  auto& emitted = *play.emit(rule.number() == 0 ? seat_rule(play) : rule).mutable_found();
+  emitted.mutable_paradox()->set_wins(rule.number() != 0);
 }
 
 Status must_judge(const Play& play, const std::vector<std::string>& sitting) {

@@ -69,7 +69,7 @@ void retire(Play& play, v1::Player& player, const std::string& raw) {
 
 // The Judge who gave the Judgment named, while it stands: in its turn, and not overruled (212).
 Status must_have_judged(const Play& play, std::uint64_t judgment) {
-  const std::vector<v1::RuleRef> rule = {judgment_rule(play.state, play.law()).source("seat")};
+  const std::vector<v1::RuleVersion> rule = {judgment_rule(play.state, play.law()).source("seat")};
   for (const auto& one : play.state.judgments()) {
     if (one.record() != judgment || !counts(one)) continue;
     if (one.judge() == play.move.author) return ledger::Done{};

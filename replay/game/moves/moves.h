@@ -89,8 +89,8 @@ Status may_name_effect(const Play& play, const Form& form);
 Status may_call_by_now(const Play& play, std::int64_t made_at_earliest, v1::ChangeKind kind);
 
 // The player comes in, or goes, as approved or where no approval is needed.
-Status admit(Play& play, const v1::Application& application, const v1::RuleRef& rule);
-Status let_go(Play& play, const std::string& leaver, const v1::RuleRef& rule);
+Status admit(Play& play, const v1::Application& application, const v1::RuleVersion& rule);
+Status let_go(Play& play, const std::string& leaver, const v1::RuleVersion& rule);
 
 // ---- What the rules leave free (116) -------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ Status still_debated(const Play& play, const v1::Proposal& proposal) {
 
 Status play_revise(Play& play, const v1::ProposalRevised& event) {
   NOMIC_TRY(must_be_playing(play));
-  NOMIC_TRY(open_proposal(play, number_in(event.proposal())));
+  NOMIC_TRY(open_proposal(play, number_in(event.proposal())).status());
   auto& proposal = *edit_proposal(play.state, number_in(event.proposal()));
   const auto debate = play.law().debate({}).source("caller");
   if (auto may = may_revise(play, proposal); bars(play, may)) return may;

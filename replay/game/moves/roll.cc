@@ -23,7 +23,7 @@ Result<v1::Turn*> turn_with_throw(Play& play) {
 }
 
 // Whether dice of that source are what the rules have thrown.
-Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleRef& rule) {
+Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleVersion& rule) {
   if (is_revealed(due) || event.source() == v1::DiceThrown::REVEALED) {
     return is_revealed(due) ? refuse(ErrorCode::SOURCE_NOT_ALLOWED, "follow", {}, {rule})
                             : refuse(ErrorCode::SOURCE_NOT_ALLOWED, "nobody_reveals", {}, {rule});
@@ -35,7 +35,7 @@ Status source_is_admitted(const v1::DiceThrown& event, const v1::ThrowPart& due,
                  : refuse(ErrorCode::SOURCE_NOT_ALLOWED, "by_program", {}, {rule});
 }
 
-Status faces_are_of(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleRef& rule) {
+Status faces_are_of(const v1::DiceThrown& event, const v1::ThrowPart& due, const v1::RuleVersion& rule) {
   if (static_cast<std::uint32_t>(event.faces_size()) != due.dice()) {
     return refuse(ErrorCode::WRONG_NUMBER_OF_DICE, "", {{"given", event.faces_size()}, {"dice", due.dice()}}, {rule});
   }
@@ -48,7 +48,7 @@ Status faces_are_of(const v1::DiceThrown& event, const v1::ThrowPart& due, const
 }
 
 Status can_be_thrown(const Play& play, const v1::DiceThrown& event, const v1::ThrowPart& part,
-                     const v1::RuleRef& rule) {
+                     const v1::RuleVersion& rule) {
   auto source = source_is_admitted(event, part, rule);
   // Faces that follow from secrets are nobody's word, and no Judgment makes them so.
   if (!source && (is_revealed(part) || bars(play, source))) return source;

@@ -16,10 +16,10 @@ namespace {
 
 // The rule that says how one joins: that asks for approval, sets the time or opens the game; else the one that lets
 // anybody do what no rule regulates.
-v1::RuleRef rule_on_joining(const Board& board) {
+v1::RuleVersion rule_on_joining(const Board& board) {
   const auto joining = board.law().joining({});
   for (const char* point : {"approval", "when", "open"}) {
-    if (auto rule = joining.source(point); !rule.number().empty()) return rule;
+    if (auto rule = joining.source(point); rule.number() != 0) return rule;
   }
   return board.law().permission({}).source("unregulated");
 }

@@ -64,7 +64,7 @@ bool Board::has_room() {
   return !are_more;
 }
 
-Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
+Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1::RuleVersion& rule) {
   auto& offer = has_room() ? offers.emplace_back() : (left_out_ = Offer());
   offer.player = player;
   offer.kind = kind;
@@ -72,7 +72,7 @@ Offer& Board::may(const std::string& player, v1::Event::KindCase kind, const v1:
   return offer;
 }
 
-Offer& Board::must(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule) {
+Offer& Board::must(const std::string& player, v1::Event::KindCase kind, const v1::RuleVersion& rule) {
   auto& offer = may(player, kind, rule);
   offer.must = true;
   return offer;

@@ -72,8 +72,8 @@ class Board {
   // Nobody has won.
   [[nodiscard]] bool runs() const { return state().turn().phase() != v1::Turn::WON; }
 
-  Offer& may(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule);
-  Offer& must(const std::string& player, v1::Event::KindCase kind, const v1::RuleRef& rule);
+  Offer& may(const std::string& player, v1::Event::KindCase kind, const v1::RuleVersion& rule);
+  Offer& must(const std::string& player, v1::Event::KindCase kind, const v1::RuleVersion& rule);
   // The same to everybody, where it depends on nothing of theirs.
   void may_all(const Offer& offer);
   // Adds the blanks that every move has beside its own: the time, in a game that is recorded afterwards, and the key of

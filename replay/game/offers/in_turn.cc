@@ -24,7 +24,7 @@ const Seat* seat_of_player(const Board& board, const std::string& name) {
   return found == board.seats.end() ? nullptr : &*found;
 }
 
-void offer_secrets(Board& board, const v1::DiceRound& round, const v1::RuleRef& rule) {
+void offer_secrets(Board& board, const v1::DiceRound& round, const v1::RuleVersion& rule) {
   const auto kind = round.revealing() ? v1::Event::kDiceRevealed : v1::Event::kDiceCommitted;
   for (const auto& name : missing_in(round)) {
     if (seat_of_player(board, name) != nullptr) board.must(name, kind, rule);
@@ -99,7 +99,7 @@ Status offer_to_propose(Board& board) {
     const auto who = seat.law().proposing({.change = v1::CHANGE_KIND_UNSPECIFIED, .player = seat.player()});
     auto& offer = board.may(
         seat.player(), v1::Event::kProposalMade,
-        beside && !who.source("who").number().empty() ? who.source("who") : seat.law().turn_order({}).source("order"));
+        beside && who.source("who").number() != 0 ? who.source("who") : seat.law().turn_order({}).source("order"));
     const bool goes_on = *standing == Standing::GOES_ON;
     offer.must = is_waited_for(board, *standing) && (goes_on || !board.is_away(seat, v1::Inactivity::TURNS));
     offer.blanks = {Blank::CHANGE};

@@ -98,7 +98,7 @@ void offer_ballot(Board& board, const v1::Proposal& proposal, const Seat& seat) 
   auto by = cast == nullptr ? seat.law().voting_duty({}).source("every_voter")
                             : seat.law().vote_changes(case_of(proposal, seat.player())).source("change");
   // Where no rule obliges voters, the one that lets them vote.
-  if (by.number().empty()) by = franchise.source("electorate");
+  if (by.number() == 0) by = franchise.source("electorate");
   auto& offer = board.may(seat.player(), v1::Event::kVoteCast, by);
   offer.must = cast == nullptr && !vote_is_implied(seat.law(), proposal, seat.player()) &&
                !board.is_away(seat, v1::Inactivity::VOTING);

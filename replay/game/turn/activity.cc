@@ -6,7 +6,7 @@
 
 namespace nomic::replay {
 
-Status become_inactive(Play& play, const std::string& player, const v1::RuleRef& rule,
+Status become_inactive(Play& play, const std::string& player, const v1::RuleVersion& rule,
                        v1::Consequence::BecameInactive::Why why, const std::string& reason) {
   edit_player(play.state, player)->set_inactive_since(play.move.index);
   auto& emitted = *play.emit(rule).mutable_became_inactive();
@@ -19,7 +19,7 @@ Status become_inactive(Play& play, const std::string& player, const v1::RuleRef&
   return complete_ready_votes(play);
 }
 
-void become_active(Play& play, const std::string& player, const v1::RuleRef& rule) {
+void become_active(Play& play, const std::string& player, const v1::RuleVersion& rule) {
   auto& found = *edit_player(play.state, player);
   found.clear_inactive_since();
   found.clear_missed_votes();

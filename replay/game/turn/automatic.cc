@@ -98,10 +98,10 @@ void leave_changes_unknown(Play& play, std::uint32_t circuit,
 }
 
 // A rule that would go after so many circuits.
-void leave_repeal_unknown(Play& play, const v1::RuleRef& rule, std::uint32_t circuit) {
+void leave_repeal_unknown(Play& play, const v1::RuleVersion& rule, std::uint32_t circuit) {
   auto& emitted = *play.emit(rule).mutable_not_known();
   emitted.set_what(v1::Consequence::NotKnown::RULE_REPEAL);
-  emitted.set_number(rule.number());
+  emitted.set_number(reference(rule.number()));
   emitted.set_circuit(circuit);
 }
 
@@ -161,7 +161,7 @@ void repeal_at_end_of_circuit(Play& play, std::uint32_t circuit) {
     // One that a bound held back goes at the end of a later circuit.
     if (when.when_case() != v1::SelfRepeal::kAfterCircuit || when.after_circuit() > circuit) continue;
     if (play.state.turn().unknown_since() == 0) {
-      repeal_itself(play, number_in(repeal.source.number()));
+      repeal_itself(play, repeal.source.number());
     } else if (when.after_circuit() == circuit) {
       leave_repeal_unknown(play, repeal.source, circuit);
     }
@@ -171,7 +171,7 @@ void repeal_at_end_of_circuit(Play& play, std::uint32_t circuit) {
 void repeal_at_end_of_turn(Play& play) {
   for (const auto& repeal : play.law().self_repeals()) {
     if (repeal.value.when_case() != v1::SelfRepeal::kAfterTurn) continue;
-    if (is_turn_complete(play.state, repeal.value.after_turn())) repeal_itself(play, number_in(repeal.source.number()));
+    if (is_turn_complete(play.state, repeal.value.after_turn())) repeal_itself(play, repeal.source.number());
   }
 }
 
@@ -182,7 +182,7 @@ void repeal_at_points(Play& play) {
     const bool reached = std::any_of(players.begin(), players.end(), [&](const v1::Player& player) {
       return in_game(player) && player.points_unknown() == 0 && player.points() >= repeal.value.points_thousandths();
     });
-    if (reached) repeal_itself(play, number_in(repeal.source.number()));
+    if (reached) repeal_itself(play, repeal.source.number());
   }
 }
 

@@ -213,8 +213,7 @@ std::map<std::size_t, std::size_t> awards_amended(const Supplies<v1::Award>& now
       if (amended.contains(place) || !occurs(award.value.occasion(), occasion)) continue;
       for (std::size_t at = 0; at < before.size(); ++at) {
         const auto& was = *(before.begin() + static_cast<int>(at));
-        const bool is_it = number_in(was.source.lineage()) == number_in(award.source.lineage()) &&
-                           occurs(was.value.occasion(), occasion) &&
+        const bool is_it = was.source.lineage() == award.source.lineage() && occurs(was.value.occasion(), occasion) &&
                            (!same_recipient || was.value.recipient() == award.value.recipient());
         if (!is_it || !taken.insert(at).second) continue;
         amended[place] = at;

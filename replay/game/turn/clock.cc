@@ -49,13 +49,14 @@ class Finder {
 
  private:
   // When something that began then is over under a rule.
-  [[nodiscard]] When end(const v1::RuleRef& rule, const When& began, const v1::Period& period) const {
+  [[nodiscard]] When end(const v1::RuleVersion& rule, const When& began, const v1::Period& period) const {
     return end_of(state_, rule, began, period);
   }
 
   [[nodiscard]] bool is_later(const When& when) const { return when.at - (maybe_ ? when.within : 0) > until_; }
 
-  void add(const When& when, Due::What what, std::uint32_t number, const std::string& player, const v1::RuleRef& rule) {
+  void add(const When& when, Due::What what, std::uint32_t number, const std::string& player,
+           const v1::RuleVersion& rule) {
     if (is_later(when)) return;
     auto& due = found_.emplace_back();
     due.at = when.at;
@@ -106,7 +107,7 @@ class Finder {
 
   void of_rules() {
     for (const auto& change : law_.dated_changes()) {
-      add({change.at, 0}, Due::What::CHANGE, number_in(change.rule.number()), {}, change.rule);
+      add({change.at, 0}, Due::What::CHANGE, change.rule.number(), {}, change.rule);
     }
     if (!law_.knows(v1::Provision::kSelfRepeal)) return;
     std::optional<RuleCounts> now;
@@ -115,8 +116,8 @@ class Finder {
       const auto at = time_of(repeal.value.at());
       if (at > until_) continue;
       if (!now) now = counts_of(state_);
-      if (!may_go(state_, law_, number_in(repeal.source.number()), *now)) continue;
-      add({at, 0}, Due::What::REPEAL, number_in(repeal.source.number()), {}, repeal.source);
+      if (!may_go(state_, law_, repeal.source.number(), *now)) continue;
+      add({at, 0}, Due::What::REPEAL, repeal.source.number(), {}, repeal.source);
     }
   }
 
@@ -247,8 +248,8 @@ std::int64_t micros_of(const v1::Period& period) {
   return std::max(seconds, std::int64_t{1}) * SECOND;
 }
 
-When end_of(const State& state, const v1::RuleRef& rule, const When& began, const v1::Period& period) {
-  const auto* version = find_rule(state, number_in(rule.number()));
+When end_of(const State& state, const v1::RuleVersion& rule, const When& began, const v1::Period& period) {
+  const auto* version = find_rule(state, rule.number());
   const When since = version == nullptr ? When() : When{version->since_time(), version->since_within()};
   const auto latest = std::max(began.at, since.at);
   const auto earliest = std::max(began.at - began.within, since.at - since.within);

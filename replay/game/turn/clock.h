@@ -27,7 +27,7 @@ struct When {
 };
 
 // When something that began then is over under a rule: counted from when the rule came into force, if that is later.
-When end_of(const State& state, const v1::RuleRef& rule, const When& began, const v1::Period& period);
+When end_of(const State& state, const v1::RuleVersion& rule, const When& began, const v1::Period& period);
 
 // Something that will happen when its time has come.
 struct Due {
@@ -47,7 +47,7 @@ struct Due {
   What what = What::TURN;
   std::uint32_t number = 0;  // of the proposal, or of the rule
   std::string player;        // INACTIVITY: who; TURN: who is passed over, or throws no more; ROUND: whose throw
-  v1::RuleRef rule;          // that says so
+  v1::RuleVersion rule;      // that says so
 };
 
 // What falls due at or before a time, the first first.

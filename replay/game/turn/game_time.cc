@@ -122,7 +122,7 @@ void begin_clock(Play& play) {
   state.set_recorded_at(play.move.recorded_at);
 }
 
-v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleRef& rule, std::int64_t over,
+v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleVersion& rule, std::int64_t over,
                                             std::int64_t over_within) {
   if (play.move.recorded_at >= over || latest(play) < over - over_within) return nullptr;
   auto& emitted = *play.emit(rule).mutable_cannot_tell();

@@ -52,7 +52,7 @@ void emit_what_cannot_be_told(Play& play, Beside beside);
 
 // Emits that a time which is over at `latest`, or so much earlier, may be over by this move; nothing if it is over for
 // certain, or is not. The caller completes what it is about.
-v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleRef& rule, std::int64_t over,
+v1::Consequence::CannotTell* emit_if_untold(Play& play, const v1::RuleVersion& rule, std::int64_t over,
                                             std::int64_t over_within);
 
 }  // namespace nomic::replay

@@ -27,7 +27,7 @@ std::uint64_t votes_there_are(const State& state, const Law& law, const v1::Prop
 }
 
 // The rule that gives the game to the first player unable to complete a turn; number 0: none does.
-v1::RuleRef rule_for_the_unable(const Law& law) {
+v1::RuleVersion rule_for_the_unable(const Law& law) {
   for (const auto& victory : law.victories()) {
     if (victory.value.unable_to_complete_turn()) return victory.source;
   }
@@ -35,16 +35,14 @@ v1::RuleRef rule_for_the_unable(const Law& law) {
 }
 
 // What 213, or whatever rule stands in its place, offers.
-Remark offer_of(const Engine& engine, const v1::RuleRef& rule) {
+Remark offer_of(const Engine& engine, const v1::RuleVersion& rule) {
   const auto mover = player_moving(engine.state(), engine.law());
-  if (rule.number().empty()) return remark_of(Topic::OFFER, "no_rule");
+  if (rule.number() == 0) return remark_of(Topic::OFFER, "no_rule");
   const bool judged = !judges_of(engine.state(), engine.law(), nullptr).empty();
   if (mover.empty()) {
-    return remark_of(Topic::OFFER, judged ? "nobody_unable_judged" : "nobody_unable",
-                     {{"rule", number_in(rule.number())}});
+    return remark_of(Topic::OFFER, judged ? "nobody_unable_judged" : "nobody_unable", {{"rule", rule.number()}});
   }
-  return remark_of(Topic::OFFER, judged ? "unable_judged" : "unable",
-                   {{"player", mover}, {"rule", number_in(rule.number())}});
+  return remark_of(Topic::OFFER, judged ? "unable_judged" : "unable", {{"player", mover}, {"rule", rule.number()}});
 }
 
 std::vector<v1::ChangeKind> kinds_that_may_be_proposed(const Law& law) {
@@ -89,7 +87,7 @@ bool anybody_takes_turns(const Engine& engine) {
 }
 
 // Questions on moves that nobody is left to judge, while the turn goes on.
-Status add_unanswerable(const Engine& engine, const History& history, const v1::RuleRef& unable,
+Status add_unanswerable(const Engine& engine, const History& history, const v1::RuleVersion& unable,
                         std::vector<Standstill>& found) {
   const auto& state = engine.state();
   for (const auto& question : state.questions()) {
@@ -104,7 +102,7 @@ Status add_unanswerable(const Engine& engine, const History& history, const v1::
   return ledger::Done{};
 }
 
-Status add_paradoxes(const Engine& engine, const History& history, const v1::RuleRef& unable,
+Status add_paradoxes(const Engine& engine, const History& history, const v1::RuleVersion& unable,
                      std::vector<Standstill>& found) {
   for (const auto& judgment : engine.state().judgments()) {
     if (!counts(judgment)) continue;

@@ -20,7 +20,7 @@ struct Adoptable {
   Is is = Is::POSSIBLE;
   std::uint64_t needed = 0;
   std::uint64_t votes = 0;
-  v1::RuleRef rule;  // that asks for so many
+  v1::RuleVersion rule;  // that asks for so many
 };
 Adoptable adoptable(const State& state, const Law& law, v1::ChangeKind kind);
 

@@ -90,7 +90,7 @@ std::vector<std::string> asked_to_commit(const Play& play, const v1::ThrowPart& 
   return names;
 }
 
-void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& committers, const v1::RuleRef& rule) {
+void begin_round(Play& play, v1::Turn& turn, const std::vector<std::string>& committers, const v1::RuleVersion& rule) {
   turn.set_dice_rounds(turn.dice_rounds() + 1);
   v1::DiceRound round;
   auto& position = *round.mutable_position();
@@ -135,7 +135,7 @@ std::vector<std::uint32_t> faces_of_round(const Play& play, const v1::DiceRound&
 
 // Those who are missing do not reveal: what then comes of the throw is the rules' to say.
 Status go_on_without(Play& play, v1::Turn& turn, const std::vector<std::string>& missing, const v1::ThrowPart& part,
-                     const v1::RuleRef& rule) {
+                     const v1::RuleVersion& rule) {
   auto& round = *turn.mutable_dice();
   for (const auto& player : missing) leave_out(round, player);
   switch (part.missing()) {
@@ -201,7 +201,7 @@ Status step(Play& play, const std::string& mover, bool& stepped) {
 namespace {
 
 void score_throw(Play& play, const std::string& player, std::uint32_t turn, const v1::ThrowPart& part,
-                 const std::vector<std::uint32_t>& faces, const v1::RuleRef& rule) {
+                 const std::vector<std::uint32_t>& faces, const v1::RuleVersion& rule) {
   auto& emitted = *play.emit(rule).mutable_dice_thrown();
   emitted.set_player(player);
   *emitted.mutable_faces() = {faces.begin(), faces.end()};

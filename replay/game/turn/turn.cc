@@ -34,7 +34,7 @@ v1::TurnOrder::Order order_of(const Law& law) {
   return law.turn_order({}).value.order();
 }
 
-void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleRef& rule) {
+void pay_part(Play& play, const v1::Turn& turn, const v1::AwardPart& part, const v1::RuleVersion& rule) {
   if (!is_in_game(play.state, turn.mover())) return;
   const bool number_unknown = part.amount().has_popularity() && is_unnumbered(turn.proposal());
   if (turn.votes_unknown() || number_unknown) {
@@ -231,7 +231,7 @@ bool upheld_begins_turn(const Play& play, const std::string& player) {
   return between && order_of(play.law()) != v1::TurnOrder::NO_TURNS && may_begin_turn(play, player).ok();
 }
 
-Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule) {
+Status pass_over(Play& play, const std::string& player, const v1::RuleVersion& rule) {
   forget_issued(play);
   number_turn(play, player);
   auto& turn = play.state.edit_turn();

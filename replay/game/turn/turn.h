@@ -43,7 +43,7 @@ void go_on_with_turn(Play& play, std::uint32_t proposal);
 bool upheld_begins_turn(const Play& play, const std::string& player);
 
 // The next player did not begin in time: that was their turn. Fails only as the history fails.
-Status pass_over(Play& play, const std::string& player, const v1::RuleRef& rule);
+Status pass_over(Play& play, const std::string& player, const v1::RuleVersion& rule);
 
 // The vote on the turn's proposal is called.
 void set_phase(Play& play, v1::Turn& turn, v1::Turn::Phase phase);

@@ -63,7 +63,7 @@ v1::Victory::Ends ends_of(const v1::Victory& way) {
 bool had_before(const Play& play, const Supplied<v1::Victory>& way, const std::string& player) {
   if (ends_of(way.value) != v1::Victory::NOTHING) return false;
   return std::any_of(play.state.winners().begin(), play.state.winners().end(), [&](const v1::Winner& winner) {
-    return winner.rule_lineage() == number_in(way.source.lineage()) && winner.ends() == v1::Victory::NOTHING &&
+    return winner.rule_lineage() == way.source.lineage() && winner.ends() == v1::Victory::NOTHING &&
            (way.value.who() != v1::Victory::EVERY || winner.player() == player);
   });
 }
@@ -161,9 +161,9 @@ v1::Winner winner_of(const Play& play, const Meets& one) {
   const auto& way = one.way->value;
   winner.set_player(one.player);
   winner.set_record(play.move.index);
-  winner.set_rule(number_in(one.way->source.number()));
+  winner.set_rule(one.way->source.number());
   winner.set_rule_since(one.way->source.since());
-  winner.set_rule_lineage(number_in(one.way->source.lineage()));
+  winner.set_rule_lineage(one.way->source.lineage());
   winner.set_ends(ends_of(way));
   winner.set_reached_at(play.move.index);
   if (way.way_case() != v1::Victory::kPointsThousandths || play.points_before(one.player) < way.points_thousandths())
@@ -174,7 +174,7 @@ v1::Winner winner_of(const Play& play, const Meets& one) {
   return winner;
 }
 
-void emit_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule) {
+void emit_victory(Play& play, const v1::Winner& winner, const v1::RuleVersion& rule) {
   play.state.edit_winners().add(winner);
   auto& victory = *play.emit(rule).mutable_victory();
   victory.set_player(winner.player());
@@ -184,7 +184,7 @@ void emit_victory(Play& play, const v1::Winner& winner, const v1::RuleRef& rule)
 }
 
 // Every score goes back to where players begin.
-void end_round(Play& play, const v1::RuleRef& rule) {
+void end_round(Play& play, const v1::RuleVersion& rule) {
   play.state.set_rounds(play.state.rounds() + 1);
   play.emit(rule).mutable_round_ended()->set_round(play.state.rounds());
   const auto begin = play.law().turn_order({}).value.starting_points_thousandths();

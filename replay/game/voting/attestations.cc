@@ -44,7 +44,7 @@ bool adopts(const State& state, const Law& law, const v1::RuleChange& change, st
   if (votes < says.least_in_favour() || votes < says.quorum_votes()) return false;
   if (says.has_quorum() && !meets(votes, eligible, says.quorum())) return false;
   // It may have changed by itself, which is not known: then both shares are to be met.
-  const auto* rule = find_rule(state, number_in(adoption.source("quota").number()));
+  const auto* rule = find_rule(state, adoption.source("quota").number());
   if (rule == nullptr || rule->change_unknown() == 0) return true;
   const auto& all = rule->provisions();
   return std::all_of(all.begin(), all.end(), [&](const v1::Provision& provision) {
@@ -69,8 +69,8 @@ std::uint32_t votes_needed(const State& state, const Law& law, const v1::Proposa
 }
 
 // The rule on adoption that the program cannot carry out by now: an earlier version of it had a provision.
-Result<v1::RuleRef> rule_without_provisions(const State& state, const Law& law, const History& history,
-                                            const v1::Proposal& proposal) {
+Result<v1::RuleVersion> rule_without_provisions(const State& state, const Law& law, const History& history,
+                                                const v1::Proposal& proposal) {
   const auto about = case_of(proposal);
   for (const auto& rule : state.rules()) {
     if (!rule.provisions().empty() || law.is_void(rule.number())) continue;
@@ -84,7 +84,7 @@ Result<v1::RuleRef> rule_without_provisions(const State& state, const Law& law, 
       if (spoke) return ref_to(rule);
     }
   }
-  return v1::RuleRef();
+  return v1::RuleVersion();
 }
 
 }  // namespace
@@ -121,13 +121,13 @@ Result<Assent> assent_to(const State& state, const Law& law, const History& hist
     assent.rule = adoption.source("quota");
     if (!adoption.value.has_quota()) break;
   }
-  if (!assent.rule.number().empty()) {
+  if (assent.rule.number() != 0) {
     assent.needed = votes_needed(state, law, proposal, eligible);
     return assent;
   }
   NOMIC_ASSIGN(auto silent, rule_without_provisions(state, law, history, proposal));
   assent.rule = silent;
-  if (!assent.rule.number().empty()) assent.needed = eligible;
+  if (assent.rule.number() != 0) assent.needed = eligible;
   return assent;
 }
 
@@ -253,7 +253,7 @@ Contradiction contradiction_of(const Play& play, const v1::Proposal& proposal, c
   const bool leaves_no_room = by_for || by_against || by_abstentions;
   const auto by_word = outcome_within(play, proposal, record, votes_by(record, outcome));
   if (leaves_no_room || rules_out(by_word, outcome)) found.rule = by_word.rule;
-  found.has_other_votes = leaves_no_room && found.rule.number().empty();
+  found.has_other_votes = leaves_no_room && found.rule.number() == 0;
   return found;
 }
 
@@ -319,7 +319,7 @@ std::optional<bool> outcome_by_rules(const Play& play, const v1::Proposal& propo
 }
 
 Status settle_as_attested(Play& play, std::uint32_t number, const std::vector<v1::Attestation>& by,
-                          const v1::RuleRef& rule) {
+                          const v1::RuleVersion& rule) {
   assert(!by.empty());
   auto& open = *edit_proposal(play.state, number);
   open.clear_attestations();

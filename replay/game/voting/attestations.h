@@ -20,7 +20,7 @@ bool one_word_settles(const State& state);
 // How far the electors are in settling a vote by their word.
 struct Assent {
   // The rule that says what adopts; number 0: none does.
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   // The votes of the electors who attest the same.
   std::uint32_t votes = 0;
   // The votes that it takes; 0: no number of them is enough, and only a Judgment decides.
@@ -43,11 +43,11 @@ struct Contradiction {
   // The records of ballots with which the outcome, or its tally, cannot be; ascending.
   std::vector<std::uint64_t> ballots;
   // The rule by which its own votes give another outcome; number 0: none does.
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   // The vote ended with other votes, though no ballot and no rule on adoption says so.
   bool has_other_votes = false;
 
-  [[nodiscard]] bool any() const { return !ballots.empty() || !rule.number().empty() || has_other_votes; }
+  [[nodiscard]] bool any() const { return !ballots.empty() || rule.number() != 0 || has_other_votes; }
 };
 Contradiction contradiction_of(const Play& play, const v1::Proposal& proposal, const v1::OutcomeAttested& outcome);
 
@@ -62,7 +62,7 @@ std::optional<bool> outcome_by_rules(const Play& play, const v1::Proposal& propo
 // Settles the vote on an open proposal by the word of those players, who attest the same. Fails only as the history
 // fails.
 Status settle_as_attested(Play& play, std::uint32_t number, const std::vector<v1::Attestation>& by,
-                          const v1::RuleRef& rule);
+                          const v1::RuleVersion& rule);
 
 // The same if the players who attest one outcome are enough by now; returns whether they were.
 Result<bool> settle_if_attested(Play& play, std::uint32_t number);

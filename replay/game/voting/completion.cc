@@ -139,7 +139,7 @@ Status settle_proposal(Play& play, const v1::Proposal& proposal, const Tally& ta
 
 }  // namespace
 
-void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule) {
+void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleVersion& rule) {
   proposal.set_phase(v1::Proposal::VOTE);
   proposal.set_called_at(play.move.index);
   proposal.set_called_time(latest(play));
@@ -225,7 +225,7 @@ Status follow_outcome(Play& play, std::uint32_t number, const Tally& tally, cons
   const bool first_part = turn != nullptr && turn->parts_done() == 0;
   const std::string mover = first_part ? turn->mover() : std::string();
   // A rule is cited for what is left open: whether it has changed by itself is not known.
-  const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number().empty());
+  const bool known = tally.known && (outcome.adopted.has_value() || outcome.rule.number() == 0);
   if (first_part) begin_parts(play, *turn, tally, known);
   const auto awards = play.law().awards();
   if (outcome.adopted) {
@@ -265,7 +265,7 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time) {
   return follow_outcome(play, number, tally, outcome);
 }
 
-Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by, const Tally* known) {
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleVersion& by, const Tally* known) {
   const auto* open = find_proposal(play.state, number);
   assert(open != nullptr);
   Tally tally = known != nullptr ? *known : tally_of(play, *open);

@@ -7,7 +7,7 @@
 namespace nomic::replay {
 
 // The vote on a proposal is called: its form is final (106).
-void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleRef& rule);
+void call_the_vote(Play& play, v1::Proposal& proposal, const v1::RuleVersion& rule);
 
 // Whether nothing is missing to the vote on an open proposal.
 bool vote_is_complete(const Play& play, const v1::Proposal& proposal);
@@ -27,7 +27,7 @@ Status complete_vote(Play& play, std::uint32_t number, bool by_time);
 // The outcome of a proposal whose vote is open, or that no rule determined, as somebody's word has it (an attested
 // outcome, a Judgment's finding): everything follows from it that follows from an outcome. Fails only as the history
 // fails. `known`: the tally to reckon with, where it is not that of the ballots on record.
-Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleRef& by,
+Status settle_by_word(Play& play, std::uint32_t number, bool adopted, const v1::RuleVersion& by,
                       const Tally* known = nullptr);
 
 // The outcome that the rules in force derive from a tally which is not that of the ballots on record. Fails only as the

@@ -30,8 +30,9 @@ v1::VoteCast::Choice choice_of_missing(v1::VotingPeriod::AtEnd at_end) {
 }
 
 // Whether the rule may have changed by itself, which is not known, and by its later share the vote ends otherwise.
-bool rests_on_unknown_change(const State& state, const v1::RuleRef& by, const v1::Quota& quota, const Tally& tally) {
-  const auto* rule = find_rule(state, number_in(by.number()));
+bool rests_on_unknown_change(const State& state, const v1::RuleVersion& by, const v1::Quota& quota,
+                             const Tally& tally) {
+  const auto* rule = find_rule(state, by.number());
   if (rule == nullptr || rule->change_unknown() == 0) return false;
   const auto& provisions = rule->provisions();
   return std::any_of(provisions.begin(), provisions.end(), [&](const v1::Provision& provision) {

@@ -49,13 +49,13 @@ bool meets(std::uint64_t in_favour, std::uint64_t base, const v1::Quota& quota);
 // How one rule-change fared by the rules in force. Without `adopted`, no rule in force says.
 struct ChangeOutcome {
   std::optional<bool> adopted;
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
 };
 
 // The outcome of the proposal, with the rule that decides it. Without `adopted`, no rule in force does.
 struct Outcome {
   std::optional<bool> adopted;
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   std::vector<ChangeOutcome> changes;
   bool together = true;  // whether its changes stand or fall together
 };

@@ -99,6 +99,19 @@ class Tamer {
     return found == std::string::npos ? text_.size() : found + mark.size();
   }
 
+  // A comment ends with "-->" or, as people sloppily write, with "--!>", whichever comes first. The second becomes the
+  // first. Each byte is looked at once, however many comments there are.
+  std::size_t after_comment(std::size_t from) {
+    for (std::size_t end = text_.find('>', from); end != std::string::npos; end = text_.find('>', end + 1)) {
+      const auto inside = std::string_view(text_).substr(from, end - from);
+      if (inside.ends_with("--")) return end + 1;
+      if (!inside.ends_with("--!")) continue;
+      text_.replace(end - 3, 3, " --");
+      return end + 1;
+    }
+    return text_.size();
+  }
+
   // Comments, processing instructions, a lone '<'.
   void pass_declaration(char next) {
     const std::size_t begin = at_;
@@ -112,14 +125,7 @@ class Tamer {
     }
     const bool at_once = text_.compare(begin, 5, "<!-->") == 0 || text_.compare(begin, 6, "<!--->") == 0;
     const bool comment = !at_once && text_.compare(begin, 4, "<!--") == 0;
-    at_ = after(comment ? "-->" : ">", comment ? begin + 4 : begin);
-    if (comment) {
-      const std::size_t sloppy = std::string_view(text_).substr(0, at_).find("--!>", begin + 4);
-      if (sloppy != std::string_view::npos) {
-        at_ = sloppy + 4;
-        text_.replace(sloppy, 4, " -->");
-      }
-    }
+    at_ = comment ? after_comment(begin + 4) : after(">", begin);
     // Its marks stay, since spaces in place of the whole would part words.
     const bool ended = std::string_view(text_).substr(begin, at_ - begin).ends_with(comment ? "-->" : ">");
     if (ended && !at_once) blank(begin + (comment ? 4 : 2), at_ - (comment ? 3 : 1));

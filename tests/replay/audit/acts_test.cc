@@ -146,8 +146,8 @@ TEST(BrokenActs, AreFoundUnderARuleThatProvidesForNone) {
     if (s.move.index != t.last()) return;
     s.move.event.mutable_act_performed()->set_cited("302");
     for (auto& one : s.emitted) {
-      one.mutable_rule()->set_number("302");
-      one.mutable_rule()->set_lineage("302");
+      one.mutable_rule()->set_number(302);
+      one.mutable_rule()->set_lineage(302);
       one.mutable_rule()->set_since(since);
     }
   });

@@ -41,7 +41,7 @@ std::function<void(Shown&)> reckoned(std::uint32_t lineage,
                                      const std::function<std::int64_t(std::int64_t)>& otherwise) {
   return [=](Shown& shown) {
     each(shown, Kind::kScore, [&](v1::Consequence& one) {
-      if (number_in(one.rule().lineage()) == lineage) one.mutable_score()->set_points(otherwise(one.score().points()));
+      if (one.rule().lineage() == lineage) one.mutable_score()->set_points(otherwise(one.score().points()));
     });
   };
 }
@@ -90,9 +90,8 @@ const std::vector<Broken>& broken_engines() {
       {"an award is paid twice over", "R204", reckoned(204, [](auto points) { return points * 2; })},
       {"a defeat costs nothing", "R206",
        [](Shown& s) {
-         std::erase_if(s.emitted, [](const auto& one) {
-           return one.kind_case() == Kind::kScore && one.rule().lineage() == "206";
-         });
+         std::erase_if(s.emitted,
+                       [](const auto& one) { return one.kind_case() == Kind::kScore && one.rule().lineage() == 206; });
        }},
       {"whoever proposes has the turn", "R201",
        [](Shown& s) {

@@ -92,8 +92,8 @@ v1::Consequence& tell(Shown& shown, v1::Consequence::KindCase kind, std::uint32_
   one.set_record(shown.move.index);
   one.set_order(static_cast<std::uint32_t>(shown.emitted.size() - 1));
   if (rule != 0) {
-    one.mutable_rule()->set_number(reference(rule));
-    one.mutable_rule()->set_lineage(reference(rule));
+    one.mutable_rule()->set_number(rule);
+    one.mutable_rule()->set_lineage(rule);
     one.mutable_rule()->set_since(since);
   }
   return one;

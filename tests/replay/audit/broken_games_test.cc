@@ -81,7 +81,7 @@ TEST_F(BrokenGame, AVoteIsCompleteWithoutAVoter) {
     outcome.mutable_proposal_defeated()->set_votes_for(2);
     outcome.mutable_proposal_defeated()->set_eligible(3);
     auto& score = tell(s, Kind::kScore, 303, 49);
-    score.mutable_rule()->set_lineage("206");
+    score.mutable_rule()->set_lineage(206);
     score.mutable_score()->set_player("Bob");
     score.mutable_score()->set_proposal("305");
     score.mutable_score()->set_points(-5000);
@@ -142,8 +142,8 @@ TEST_F(BrokenGame, OtherProvisionsTakeEffect) {
 TEST_F(BrokenGame, AConsequenceCitesARuleThatSaysNothingOfIt) {
   expect("R107 #59", 59, [](Shown& s) {
     auto& rule = *the(s, Kind::kVoteCast).mutable_rule();
-    rule.set_number("208");
-    rule.set_lineage("208");
+    rule.set_number(208);
+    rule.set_lineage(208);
     rule.set_since(32);
   });
 }
@@ -436,9 +436,9 @@ TEST(BrokenGames, ARuleIsToldToYieldThatPrevails) {
     for (auto& one : s.emitted) {
       if (one.kind_case() != Kind::kRuleYields) continue;
       const auto loser = number_in(one.rule_yields().number());
-      one.mutable_rule_yields()->set_number(one.rule().number());
-      one.mutable_rule()->set_number(reference(loser));
-      one.mutable_rule()->set_lineage(reference(loser));
+      one.mutable_rule_yields()->set_number(reference(one.rule().number()));
+      one.mutable_rule()->set_number(loser);
+      one.mutable_rule()->set_lineage(loser);
       one.mutable_rule()->set_since(s.move.index);
     }
   };

@@ -167,9 +167,9 @@ void only_points(Shown& s) {
 void yields_the_other_way_round(Shown& s) {
   auto& one = the(s, Seen::kRuleYields);
   const auto loser = number_in(one.rule_yields().number());
-  one.mutable_rule_yields()->set_number(one.rule().number());
-  one.mutable_rule()->set_number(reference(loser));
-  one.mutable_rule()->set_lineage(reference(loser));
+  one.mutable_rule_yields()->set_number(reference(one.rule().number()));
+  one.mutable_rule()->set_number(loser);
+  one.mutable_rule()->set_lineage(loser);
   one.mutable_rule()->set_since(s.move.index);
 }
 

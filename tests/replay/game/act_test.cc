@@ -27,7 +27,7 @@ TEST(Acts, GivePointsUnderTheVersionOfTheRuleCited) {
   EXPECT_EQ(done[0].acted().text(), "Bob has caught a fish.");
   EXPECT_EQ(done[0].acted().proposal(), "");
   for (const auto& emitted : done) {
-    EXPECT_EQ(emitted.rule().number(), "301");
+    EXPECT_EQ(emitted.rule().number(), 301);
     EXPECT_EQ(emitted.rule().since(), since);
     EXPECT_EQ(emitted.record(), t.last());
   }
@@ -54,7 +54,7 @@ TEST(Acts, OfEnoughPointsWin) {
   const auto done = t.ok("Bob", act(301).points("Bob", 100));
   const auto won = one(done, v1::Consequence::kVictory);
   EXPECT_EQ(won.victory().player(), "Bob");
-  EXPECT_EQ(won.rule().number(), "208");
+  EXPECT_EQ(won.rule().number(), 208);
   t.refused("Ann", act(301), ErrorCode::GAME_WON);
 }
 
@@ -106,7 +106,7 @@ TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
   Fishing t;
   const auto done = t.ok("Bob", act(301).change(enact("The pond is closed in winter.")));
   const auto enacted = one(done, v1::Consequence::kRuleEnacted);
-  EXPECT_EQ(enacted.rule().number(), "301");
+  EXPECT_EQ(enacted.rule().number(), 301);
   EXPECT_EQ(enacted.rule_enacted().to_number(), "302");
   // No proposal made it: 302 is the rule's, since a rule must bear a number (108).
   EXPECT_EQ(one(done, v1::Consequence::kActed).acted().proposal(), "");
@@ -132,7 +132,7 @@ TEST(Acts, MakeTheRuleChangesThatARuleMakesByItself) {
 TEST(Acts, MayRepealTheVeryRuleCited) {
   Fishing t;
   const auto done = t.ok("Bob", act(301).points("Bob", 1).change(propose(v1::REPEAL, 301)));
-  EXPECT_EQ(one(done, v1::Consequence::kRuleRepealed).rule().number(), "301");
+  EXPECT_EQ(one(done, v1::Consequence::kRuleRepealed).rule().number(), 301);
   t.refused("Bob", act(301), ErrorCode::NO_SUCH_RULE);
 }
 
@@ -250,10 +250,10 @@ TEST(Acts, TheRuleThatPermitsWhatIsUnregulatedGivesNothing) {
     EXPECT_EQ(t.refused("Ann", event, ErrorCode::ACT_GIVES_NOTHING), (Rules{116}));
   }
   // It permits acts all the same.
-  EXPECT_EQ(number_in(one(t.ok("Ann", act(116, "Ann calls herself the Queen.").attribute("Ann", "title", "Queen")),
-                          v1::Consequence::kAttributeSet)
-                          .rule()
-                          .number()),
+  EXPECT_EQ(one(t.ok("Ann", act(116, "Ann calls herself the Queen.").attribute("Ann", "title", "Queen")),
+                v1::Consequence::kAttributeSet)
+                .rule()
+                .number(),
             116U);
 }
 
@@ -486,7 +486,7 @@ TEST(Acts, ThatTheRulesRefuseStandIfAJudgeUpholdsThem) {
   const v1::Event due = act(206, "The penalty was forgotten.").points("Bob", 10);
   t.refused("Bob", due, ErrorCode::ACT_HAS_PROVISION);
   const auto insisted = t.ok("Bob", insist_on(due));
-  EXPECT_EQ(one(insisted, v1::Consequence::kMoveContested).rule().number(), "206");
+  EXPECT_EQ(one(insisted, v1::Consequence::kMoveContested).rule().number(), 206);
   const auto contested = t.last();
   EXPECT_EQ(t.points("Bob"), 0);
   t.ok("Bob", ask_judge());

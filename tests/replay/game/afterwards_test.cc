@@ -158,12 +158,12 @@ TEST(Afterwards, ABallotOfTheDayOnWhichTheVoteEndedCannotBeTold) {
   EXPECT_EQ(untold.cannot_tell().proposal(), "20");
   EXPECT_EQ(untold.cannot_tell().earliest(), at("2012-05-08T10:00Z").from);
   EXPECT_EQ(untold.cannot_tell().latest(), at("2012-05-08T10:00Z").from);
-  EXPECT_EQ(untold.rule().number(), "5");
+  EXPECT_EQ(untold.rule().number(), 5);
   // With Cyd's ballot 1-1 of those cast, which is no more than half; without it 1-0.
   const auto emitted = k.ok("", ticks(), at("2012-05-09T00:00Z"));
   const auto open = one(emitted, Kind::kOutcomeUndetermined);
   EXPECT_TRUE(open.outcome_undetermined().late_or_not());
-  EXPECT_EQ(open.rule().number(), "5");
+  EXPECT_EQ(open.rule().number(), 5);
   EXPECT_FALSE(has(emitted, Kind::kProposalAdopted) || has(emitted, Kind::kProposalDefeated));
   EXPECT_EQ(k.state().proposals(0).phase(), v1::Proposal::UNDETERMINED);
   // Somebody who knows says how it ended.
@@ -273,7 +273,7 @@ TEST(Afterwards, ARuleInForceOnADayMayHaveBeenSoEarlierInIt) {
   EXPECT_EQ(untold.cannot_tell().what(), Kind::CannotTell::VOTE);
   EXPECT_EQ(untold.cannot_tell().earliest(), day("2012-05-10").from);
   EXPECT_EQ(untold.cannot_tell().latest(), day("2012-05-10").to);
-  EXPECT_EQ(untold.rule().number(), "21");
+  EXPECT_EQ(untold.rule().number(), 21);
   const auto emitted = k.ok("", ticks(), at("2012-05-11T00:00Z"));
   EXPECT_TRUE(one(emitted, Kind::kOutcomeUndetermined).outcome_undetermined().late_or_not());
 }

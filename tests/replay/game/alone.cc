@@ -423,8 +423,8 @@ void Alone::look_at_what_prevails(const Record& r) {
     std::set<std::string> conflicts;
     for (const auto& one : law.conflicts()) {
       // Of two of which neither prevails either may be named first.
-      auto first = number_in(one.winner.lineage());
-      auto second = number_in(one.loser.lineage());
+      auto first = one.winner.lineage();
+      auto second = one.loser.lineage();
       if (one.end == Conflict::End::UNDECIDED && second < first) std::swap(first, second);
       conflicts.insert(fmt::format("{} {} {} {}", static_cast<int>(one.end), first, second, one.point));
     }

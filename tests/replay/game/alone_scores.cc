@@ -11,9 +11,9 @@ namespace nomic::replay::test {
 namespace {
 
 // The version that is cited, before or after the record.
-const v1::Rule* version(const v1::RuleRef& ref, const State& before, const State& now) {
+const v1::Rule* version(const v1::RuleVersion& ref, const State& before, const State& now) {
   for (const auto* state : {&before, &now}) {
-    const auto* rule = by_lineage(*state, number_in(ref.lineage()));
+    const auto* rule = by_lineage(*state, ref.lineage());
     if (rule != nullptr && rule->since() == ref.since()) return rule;
   }
   return nullptr;

@@ -34,7 +34,7 @@ TEST(Notes, StandUnderARuleAndChangeNothingOfIt) {
   EXPECT_EQ(done[0].rule_annotated().player(), "Bob");
   EXPECT_EQ(done[0].rule_annotated().number(), "301");
   EXPECT_EQ(done[0].rule_annotated().note(), "Sponge, it is thought.");
-  EXPECT_EQ(done[0].rule().number(), "116");
+  EXPECT_EQ(done[0].rule().number(), 116);
   t.ok("Cyd", annotate(301, "With jam."));
   EXPECT_EQ(t.notes(301), (Notes{"Bob: Sponge, it is thought.", "Cyd: With jam."}));
   EXPECT_EQ(t.text(301), "Cake is served at noon.");

@@ -98,7 +98,7 @@ TEST(Attested, OnePlayerSettlesNothing) {
   Voting t;
   const auto done = t.ok("Bob", attest(301, true, 3, 0));
   ASSERT_EQ(done.size(), 1U);
-  EXPECT_EQ(done[0].rule().number(), "203");
+  EXPECT_EQ(done[0].rule().number(), 203);
   EXPECT_EQ(attested_in(done).player(), "Bob");
   EXPECT_EQ(attested_in(done).assenting(), 1U);
   EXPECT_EQ(attested_in(done).needed(), 3U);
@@ -118,7 +118,7 @@ TEST(Attested, AsManyAsAdoptionNeedsSettleItTogether) {
   Voting t;
   const auto done = all_attest(t, {"Ann", "Bob", "Cyd"}, attest(301, true, 3, 0));
   const auto adopted = one(done, Kind::kProposalAdopted);
-  EXPECT_EQ(adopted.rule().number(), "203");
+  EXPECT_EQ(adopted.rule().number(), 203);
   EXPECT_EQ(adopted.proposal_adopted().votes_for(), 3U);
   EXPECT_THAT(players_of(adopted.proposal_adopted()), ElementsAre("Ann", "Bob", "Cyd"));
   // 33 records found the game; then the proposal, the call, and their three records.
@@ -306,7 +306,7 @@ TEST(Attested, AfterANewcomerTheBallotsOnRecordCount) {
   EXPECT_EQ(t.points("Bob"), 1);
   const auto done = t.ok("Cyd", attest(302, false));
   const auto defeated = one(done, Kind::kProposalDefeated);
-  EXPECT_EQ(defeated.rule().number(), "301");
+  EXPECT_EQ(defeated.rule().number(), 301);
   EXPECT_EQ(defeated.proposal_defeated().votes_for(), 2U);
   EXPECT_EQ(defeated.proposal_defeated().votes_against(), 1U);
   EXPECT_EQ(defeated.proposal_defeated().eligible(), 3U);
@@ -416,7 +416,7 @@ TEST(Attested, BesideADerivedOutcomeItIsARemark) {
   const auto rules = t.numbers();
   const auto agrees = t.ok("Bob", attest(301, true, 3, 0));
   ASSERT_EQ(agrees.size(), 1U);
-  EXPECT_EQ(agrees[0].rule().number(), "203");
+  EXPECT_EQ(agrees[0].rule().number(), 203);
   EXPECT_EQ(attested_in(agrees).differs(), Differs::AGREES);
   // The ballots by which it was decided refuse another outcome: #35, #36 and #37.
   EXPECT_EQ(t.refused("Bob", attest(301, false), ErrorCode::OUTCOME_CONTRADICTED), (Rules{203}));
@@ -432,14 +432,14 @@ TEST(Attested, BesideAVoteThatRenumberedItsOwnRuleNothingIsFound) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", amend(203, "A majority adopts.", {MAJORITY}));
   const auto remark = t.ok("Bob", attest(301, true, 3, 0));
-  EXPECT_EQ(remark[0].rule().number(), "116");
+  EXPECT_EQ(remark[0].rule().number(), 116);
   EXPECT_THAT(found_by_audit(t), IsEmpty());
 }
 
 TEST(Attested, BesideAVoteThatRepealedItsOwnRuleNothingIsFound) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", propose(v1::REPEAL, 203));
-  EXPECT_EQ(t.ok("Bob", attest(301, true, 3, 0))[0].rule().number(), "116");
+  EXPECT_EQ(t.ok("Bob", attest(301, true, 3, 0))[0].rule().number(), 116);
   EXPECT_THAT(found_by_audit(t), IsEmpty());
 }
 
@@ -448,7 +448,7 @@ TEST(Attested, BesideAVoteWhoseRuleHasAnotherNumberItIsCitedByThat) {
   Table t({"Ann", "Bob", "Cyd"});
   t.turn("Ann", enact("Cake."));
   t.ok("Bob", correct_number(19, bears_number(203, 250)));
-  EXPECT_EQ(t.ok("Bob", attest(301, true, 3, 0))[0].rule().number(), "250");
+  EXPECT_EQ(t.ok("Bob", attest(301, true, 3, 0))[0].rule().number(), 250);
   EXPECT_THAT(found_by_audit(t), IsEmpty());
 }
 
@@ -495,7 +495,7 @@ TEST(AttestedAfterwards, ATallyOfAllVotesDecidesByTheRules) {
   VotingThen t(v1::MAIL);
   const auto done = t.ok("Ann", attest(301, true, 2, 1));
   EXPECT_EQ(attested_in(done).differs(), Differs::BY_RULES);
-  EXPECT_EQ(one(done, Kind::kProposalDefeated).rule().number(), "203");
+  EXPECT_EQ(one(done, Kind::kProposalDefeated).rule().number(), 203);
   // 10 lost (206), and (301 - 291) x 2/3 won, 7 rounded (202).
   EXPECT_EQ(t.points("Ann"), -3);
   EXPECT_THAT(found_by_audit(t), IsEmpty());

@@ -33,7 +33,7 @@ TEST(Consent, OfMoreThanHalfOfTheOthersBeginsTheNextTurnDeliveredOrNot) {
   auto emitted = t.ok("Ann", consent());  // the last mover counts
   EXPECT_EQ(one(emitted, Kind::kConsented).consented().consents(), 1U);
   EXPECT_EQ(one(emitted, Kind::kConsented).consented().needed(), 1U);
-  EXPECT_EQ(one(emitted, Kind::kConsented).rule().number(), "212");
+  EXPECT_EQ(one(emitted, Kind::kConsented).rule().number(), 212);
   t.refused("Bob", enact("2."), ErrorCode::CONSENT_MISSING);  // 1 of 3
   emitted = t.ok("Dan", consent());                           // and the Judge
   EXPECT_EQ(one(emitted, Kind::kConsented).consented().needed(), 0U);
@@ -163,7 +163,7 @@ TEST(Closing, IsByMostOfThoseWhoDidNotWinInvokedOrNot) {
   EXPECT_EQ(t.refused("Ann", consent(), ErrorCode::CONSENT_NOT_COUNTED), (std::vector<std::uint32_t>{212}));
   EXPECT_FALSE(has(t.ok("Bob", consent()), Kind::kGameClosed));
   const auto emitted = t.ok("Dan", consent());
-  EXPECT_EQ(one(emitted, Kind::kGameClosed).rule().number(), "212");
+  EXPECT_EQ(one(emitted, Kind::kGameClosed).rule().number(), 212);
   EXPECT_TRUE(t.state().closed());
   t.refused("Cyd", consent(), ErrorCode::GAME_WON);
   t.refused("Cyd", invoke(), ErrorCode::GAME_WON);

@@ -26,7 +26,7 @@ TEST(Contest, AMoveIsOnRecordWithTheRuleAgainstItAndHasNoEffect) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Bob", contest(vote(AGAINST, 301)));
   EXPECT_EQ(one(emitted, Kind::kMoveContested).move_contested().player(), "Bob");
-  EXPECT_EQ(one(emitted, Kind::kMoveContested).rule().number(), "207");
+  EXPECT_EQ(one(emitted, Kind::kMoveContested).rule().number(), 207);
   EXPECT_EQ(one(emitted, Kind::kMoveContested).move_contested().refusals_size(), 1);
   ASSERT_EQ(t.ballots(0).size(), 1);
   EXPECT_EQ(t.ballots(0).Get(0).choice(), FOR);

@@ -30,7 +30,7 @@ TEST(Corrections, OfASlipInARulesText) {
   EXPECT_EQ(done[0].corrected().text().rule(), "301");
   EXPECT_EQ(done[0].corrected().text().before(), "servd");
   EXPECT_EQ(done[0].corrected().text().after(), "served");
-  EXPECT_EQ(done[0].rule().number(), "116");
+  EXPECT_EQ(done[0].rule().number(), 116);
   EXPECT_EQ(t.text(301), "Cake is served at noon.");
   // The version is the same: nothing was adopted.
   EXPECT_EQ(t.rule(301)->since(), since);

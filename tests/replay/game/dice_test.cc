@@ -66,7 +66,7 @@ TEST(DiceRound, ThrowsWhenTheLastSecretIsKnown) {
   const auto thrown = t.ok("Bob", reveal(t, "Bob"));
   EXPECT_EQ(one(thrown, Kind::kDiceThrown).dice_thrown().player(), "Ann");
   EXPECT_EQ(one(thrown, Kind::kDiceThrown).dice_thrown().faces(0), face);
-  EXPECT_EQ(one(thrown, Kind::kDiceThrown).rule().number(), "301");
+  EXPECT_EQ(one(thrown, Kind::kDiceThrown).rule().number(), 301);
   EXPECT_EQ(one(thrown, Kind::kScore).score().points(), std::int64_t{face} * 1000);
   EXPECT_TRUE(has(thrown, Kind::kTurnEnded));
   EXPECT_FALSE(t.state().turn().has_dice());
@@ -263,7 +263,7 @@ TEST(DiceTooLate, BeginsAgainWithoutHim) {
     EXPECT_EQ(one(emitted, Kind::kDiceMissed).dice_missed().player(), "Cyd");
     EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Cyd");
     EXPECT_EQ(one(emitted, Kind::kScore).score().points(), -5000);
-    EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "301");
+    EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 301);
     EXPECT_EQ(committers(one(emitted, Kind::kDiceRound).dice_round()), "Ann, Bob");
     EXPECT_EQ(one(emitted, Kind::kDiceRound).dice_round().round(), 2U);
     EXPECT_EQ(waiting(t), (Names{"Ann", "Bob"}));

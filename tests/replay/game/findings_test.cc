@@ -23,7 +23,7 @@ TEST(FindingOnARule, ItIsVoidAndCountsNoMore) {
   Table t(FOUR);
   t.ok("Ann", enact("1."));
   const auto emitted = settled(t, "Bob", "Dan", judge(0).under(110).finds_void(206));
-  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), "110");
+  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), 110);
   EXPECT_TRUE(t.engine.law().is_void(206));
   EXPECT_NE(t.rule(206), nullptr);  // its text, number and status stay
   t.ok("Ann", call());
@@ -64,9 +64,9 @@ TEST(FindingOnARule, OverruledItIsInForceAgain) {
 TEST(FindingOnARule, OneFoundToPrevailWinsTheConflict) {
   Table t(FOUR);
   t.turn("Ann", enact("The proponent loses 3.", {"turn_order { order: SURNAME }"}));
-  EXPECT_EQ(t.engine.law().turn_order({}).source("order").number(), "201");  // the lower number
+  EXPECT_EQ(t.engine.law().turn_order({}).source("order").number(), 201);  // the lower number
   settled(t, "Bob", "Dan", judge(0).under(211).finds_prevailing(301));
-  EXPECT_EQ(t.engine.law().turn_order({}).source("order").number(), "301");
+  EXPECT_EQ(t.engine.law().turn_order({}).source("order").number(), 301);
 }
 
 // ---- Players, ballots, outcomes ------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ TEST(FindingOnAPlayer, HeIsNone) {
   for (const auto* who : {"Ann", "Bob", "Dan"}) t.ok(who, vote(FOR));
   const auto emitted = settled(t, "Bob", "Dan", judge(0).under(113).finds_player("Cyd", false));
   EXPECT_EQ(one(emitted, Kind::kPlayerLeft).player_left().player(), "Cyd");
-  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), "113");
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), 113);
   EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));  // all who remain have voted
   t.refused("Cyd", consent(), ErrorCode::HAS_FORFEITED);
   all_overrule(t, {"Ann", "Bob"});  // all the others are two now
@@ -171,7 +171,7 @@ TEST(FindingOnPoints, TheyAreDueOrTakenUnderTheRuleConstrued) {
   t.ok("Ann", enact("1."));
   const auto emitted = settled(t, "Bob", "Dan", judge(0).under(206).finds_points("Bob", 7).finds_points("Cyd", -3));
   EXPECT_EQ(of_kind(emitted, Kind::kScore).size(), 2U);
-  EXPECT_EQ(of_kind(emitted, Kind::kScore)[0].rule().number(), "206");
+  EXPECT_EQ(of_kind(emitted, Kind::kScore)[0].rule().number(), 206);
   EXPECT_EQ(t.points("Bob"), 7);
   EXPECT_EQ(t.points("Cyd"), -3);
   all_overrule(t, {"Ann", "Bob", "Cyd"});
@@ -189,7 +189,7 @@ TEST(FindingOnPoints, AreFoundOnceBesideAStrike) {
   ASSERT_EQ(scores.size(), 2U);
   EXPECT_EQ(scores[0].score().points(), 10'000);  // the penalty is not due
   EXPECT_EQ(scores[1].score().points(), 4'000);
-  EXPECT_EQ(scores[1].rule().number(), "206");
+  EXPECT_EQ(scores[1].rule().number(), 206);
   EXPECT_EQ(t.points("Ann"), 4);
 }
 

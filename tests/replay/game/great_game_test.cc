@@ -99,7 +99,7 @@ class GreatGame : public testing::Test {
     } else {
       end = ok(other, vote(AGAINST, first));
     }
-    EXPECT_EQ(one(end, v1::Consequence::kProposalAdopted).rule().number(), "311");
+    EXPECT_EQ(one(end, v1::Consequence::kProposalAdopted).rule().number(), 311);
     ok(mover, roll(6));
     EXPECT_EQ(t.rule(first), nullptr) << "its effect is still to come";
     hours(7);
@@ -246,7 +246,7 @@ void GreatGame::win_a_round() {
   const auto emitted = ok("Cyd", tick());
   const auto victory = one(emitted, v1::Consequence::kVictory);
   EXPECT_EQ(victory.victory().player(), "Bob");
-  EXPECT_EQ(victory.rule().number(), "208");
+  EXPECT_EQ(victory.rule().number(), 208);
   EXPECT_EQ(victory.victory().reached_at(), bob_got_there);
   EXPECT_EQ(t.state().rounds(), 1U);
   expect_points(0, 0, 0);

@@ -20,8 +20,8 @@ void cites_what_was_in_force(const v1::Consequence& one, const State& before, co
   bool found = anew || one.rule().since() == one.record();
   for (const auto* state : {&before, &now}) {
     for (const auto& rule : state->rules()) {
-      const bool this_one = rule.number() == number_in(one.rule().number()) && rule.since() == one.rule().since();
-      found = found || (this_one && rule.lineage() == number_in(one.rule().lineage()));
+      const bool this_one = rule.number() == one.rule().number() && rule.since() == one.rule().since();
+      found = found || (this_one && rule.lineage() == one.rule().lineage());
     }
   }
   EXPECT_TRUE(found) << one.ShortDebugString();

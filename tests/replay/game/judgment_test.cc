@@ -40,7 +40,7 @@ TEST(Judge, IsThePlayerBeforeTheOneMoving) {
   const auto emitted = t.ok("Cyd", invoke());
   EXPECT_EQ(judge_named(emitted), "Ann");
   EXPECT_EQ(one(emitted, Kind::kJudgmentInvoked).judgment_invoked().player(), "Cyd");
-  EXPECT_EQ(one(emitted, Kind::kJudgmentInvoked).rule().number(), "212");
+  EXPECT_EQ(one(emitted, Kind::kJudgmentInvoked).rule().number(), 212);
   t.refused("Dan", judge(t.last()), ErrorCode::NOT_THE_JUDGE);
   EXPECT_TRUE(has(t.ok("Ann", judge(t.last())), Kind::kJudgmentDelivered));
 }
@@ -423,7 +423,7 @@ TEST(EndOfDebate, OnceTheJudgeIsAskedOnlyHeCallsTheVote) {
   t.refused("Dan", call(), ErrorCode::NOT_PROPONENT);
   const auto emitted = t.ok("Bob", ask_time(301));
   EXPECT_EQ(one(emitted, Kind::kDebateEndAsked).debate_end_asked().judges(0), "Dan");
-  EXPECT_EQ(one(emitted, Kind::kDebateEndAsked).rule().number(), "111");
+  EXPECT_EQ(one(emitted, Kind::kDebateEndAsked).rule().number(), 111);
   EXPECT_EQ(t.refused("Ann", call(), ErrorCode::NOT_THE_JUDGE), (std::vector<std::uint32_t>{111}));
   t.refused("Cyd", ask_time(301), ErrorCode::VOTED_ALREADY);
   t.ok("Dan", call());

@@ -21,9 +21,9 @@ const std::vector<std::string> PLAYERS = {"Ann", "Bob", "Cyd"};
 
 // ---- What a law says, all of it ------------------------------------------------------------------------------------
 
-void put(std::string& out, const v1::RuleRef& rule) {
-  out += std::to_string(number_in(rule.number())) + "/" + std::to_string(number_in(rule.lineage())) + "@" +
-         std::to_string(rule.since()) + " ";
+void put(std::string& out, const v1::RuleVersion& rule) {
+  out +=
+      std::to_string(rule.number()) + "/" + std::to_string(rule.lineage()) + "@" + std::to_string(rule.since()) + " ";
 }
 
 template <class Kind>
@@ -31,7 +31,7 @@ void put(std::string& out, const Prevailing<Kind>& answer) {
   out += Kind::descriptor()->name() + " { " + answer.value.ShortDebugString() + " } by";
   for (int i = 0; i < Kind::descriptor()->field_count(); ++i) {
     const auto& field = *Kind::descriptor()->field(i);
-    if (answer.source(field.name()).number().empty()) continue;
+    if (answer.source(field.name()).number() == 0) continue;
     out += " " + field.name() + " ";
     put(out, answer.source(field.name()));
   }
@@ -71,8 +71,8 @@ void put_case(std::string& out, const Law& law, const Case& c) {
 
 std::string shown_conflict(const Conflict& conflict) {
   return std::to_string(static_cast<int>(conflict.end)) + " by " + std::to_string(static_cast<int>(conflict.by)) + " " +
-         std::to_string(number_in(conflict.winner.number())) + " over " +
-         std::to_string(number_in(conflict.loser.number())) + " on " + conflict.point;
+         std::to_string(conflict.winner.number()) + " over " + std::to_string(conflict.loser.number()) + " on " +
+         conflict.point;
 }
 
 std::string says(const Law& law, const std::vector<std::string>& players) {
@@ -110,8 +110,8 @@ std::vector<std::string> decided_anew(const Law& before, const Law& after) {
   std::vector<std::string> found;
   for (const auto& conflict : after.conflicts()) {
     const auto same = [&](const Conflict& old) {
-      return old.end == conflict.end && number_in(old.winner.lineage()) == number_in(conflict.winner.lineage()) &&
-             number_in(old.loser.lineage()) == number_in(conflict.loser.lineage()) && old.point == conflict.point;
+      return old.end == conflict.end && old.winner.lineage() == conflict.winner.lineage() &&
+             old.loser.lineage() == conflict.loser.lineage() && old.point == conflict.point;
     };
     const bool known = std::any_of(before.conflicts().begin(), before.conflicts().end(), same);
     if (!known && conflict.end != Conflict::End::UNDECIDED) found.push_back(shown_conflict(conflict));

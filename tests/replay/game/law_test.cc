@@ -43,7 +43,7 @@ std::string quota(int numerator, int denominator) {
 }
 
 std::uint32_t source(const State& state, v1::ChangeKind kind) {
-  return number_in(Law(state).adoption({.change = kind, .player = {}}).source("quota").number());
+  return Law(state).adoption({.change = kind, .player = {}}).source("quota").number();
 }
 
 TEST(Law, OfTheInitialSetHasNoConflicts) {
@@ -90,11 +90,11 @@ TEST(Law, TheLowestNumberPrevailsAndTheLoserLosesOnlyThePoint) {
   const Law law(state);
   const auto franchise = law.franchise({});
   EXPECT_EQ(franchise.value.votes_per_player(), 1U);
-  EXPECT_EQ(franchise.source("votes_per_player").number(), "203");
-  EXPECT_EQ(franchise.source("electorate").number(), "301");
+  EXPECT_EQ(franchise.source("votes_per_player").number(), 203);
+  EXPECT_EQ(franchise.source("electorate").number(), 301);
   ASSERT_EQ(law.conflicts().size(), 1U);
   EXPECT_EQ(law.conflicts()[0].end, Conflict::End::YIELDS);
-  EXPECT_EQ(law.conflicts()[0].loser.number(), "301");
+  EXPECT_EQ(law.conflicts()[0].loser.number(), 301);
 }
 
 TEST(Law, AClaimPrevailsOverTheNumberUnlessItIsContradicted) {
@@ -239,7 +239,7 @@ TEST(LawInPlay, ARuleEnactedAgainstAnImmutableOneIsVoidAndRevivesWhenThatIsGone)
   const auto emitted =
       t.turn("Ann", enact("Changed rules keep their numbers.", {"numbering { changed_rule: KEEPS_ITS_OWN }"}));
   EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule_void().number(), "301");
-  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule().number(), "108");
+  EXPECT_EQ(one(emitted, Kind::kRuleVoid).rule().number(), 108);
   EXPECT_EQ(t.state().void_rules().front(), 301U);
   t.turn("Bob", amend(206, "X."));  // 302: still renumbered
   EXPECT_NE(t.rule(302), nullptr);

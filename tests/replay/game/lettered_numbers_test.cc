@@ -20,7 +20,7 @@ TEST(LetteredNumbers, AreThoseOfFurtherRulesOfOneProposal) {
   EXPECT_EQ(t.text(n("20a")), "Six.");
   EXPECT_EQ(t.text(n("20c")), "Tea.");
   EXPECT_EQ(number_in(of_kind(emitted, Seen::kRuleAmended)[1].rule_amended().to_number()), n("20a"));
-  EXPECT_EQ(of_kind(emitted, Seen::kRuleAmended)[1].rule().number(), "2");
+  EXPECT_EQ(of_kind(emitted, Seen::kRuleAmended)[1].rule().number(), 2);
   EXPECT_EQ(number_in(of_kind(emitted, Seen::kRuleEnacted)[1].rule_enacted().to_number()), n("20c"));
   EXPECT_EQ(t.rule(n("20a"))->lineage(), 6U);
   EXPECT_EQ(t.rule(n("20b"))->lineage(), n("20b"));

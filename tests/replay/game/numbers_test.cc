@@ -45,7 +45,7 @@ TEST(Numbers, AnAmendedRuleTakesItsProposalsNumberAndKeepsItsLineage) {
   const auto& amended = one(emitted, v1::Consequence::kRuleAmended);
   EXPECT_EQ(amended.rule_amended().from_number(), "206");
   EXPECT_EQ(amended.rule_amended().to_number(), "301");
-  EXPECT_EQ(amended.rule().number(), "108");
+  EXPECT_EQ(amended.rule().number(), 108);
   t.turn("Bob", amend(301, "Second."));
   ASSERT_NE(t.rule(302), nullptr);
   EXPECT_EQ(t.rule(302)->lineage(), 206U);
@@ -191,7 +191,7 @@ TEST(Numbers, OfRulesMayBeASequenceOfTheirOwn) {
   EXPECT_EQ(emitted.rule_enacted().proposal(), "3");
   EXPECT_EQ(emitted.rule_enacted().to_number(), "10");
   EXPECT_TRUE(emitted.rule_enacted().next_of_rules());
-  EXPECT_EQ(emitted.rule().number(), "2");
+  EXPECT_EQ(emitted.rule().number(), 2);
   auto two = enact("Cake.");
   *two.mutable_proposal_made()->add_changes() = enact("Milk.").proposal_made().changes(0);
   adopt(t, two);

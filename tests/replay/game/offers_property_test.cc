@@ -180,7 +180,7 @@ std::string printed(const Offer& offer) {
   std::string blanks;
   for (const Blank blank : offer.blanks) blanks += fmt::format(" {}", static_cast<int>(blank));
   return fmt::format("{} of {} on {}, record {}, rule {}, {} choices, {} kinds, blanks{}", label_of(offer),
-                     offer.player, offer.proposal, offer.record, offer.rule.number(), offer.choices.size(),
+                     offer.player, offer.proposal, offer.record, reference(offer.rule.number()), offer.choices.size(),
                      offer.changes.size(), blanks);
 }
 

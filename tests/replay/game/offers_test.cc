@@ -85,7 +85,7 @@ TEST(Offers, OfAVoteNameTheRuleByWhichItIsOnes) {
     auto proposal = enact("Cake.");
     proposal.mutable_proposal_made()->set_call_vote(true);
     t->ok("Ann", proposal);
-    EXPECT_EQ(number_in(offer_to(*t, "Bob", OfKind::kVoteCast).rule.number()), t->state().rules(1).number());
+    EXPECT_EQ(offer_to(*t, "Bob", OfKind::kVoteCast).rule.number(), t->state().rules(1).number());
   }
 }
 

@@ -26,7 +26,7 @@ TEST(Overrule, NeedsAllTheOthersMoverAndAskerIncluded) {
   const auto emitted = t.ok("Ann", overrule(judgment));
   EXPECT_EQ(one(emitted, Kind::kOverruleVoted).overrule_voted().player(), "Ann");
   EXPECT_TRUE(one(emitted, Kind::kOverruleVoted).overrule_voted().overrules());
-  EXPECT_EQ(one(emitted, Kind::kOverruleVoted).rule().number(), "212");
+  EXPECT_EQ(one(emitted, Kind::kOverruleVoted).rule().number(), 212);
   EXPECT_FALSE(has(t.ok("Bob", overrule(judgment)), Kind::kJudgmentOverruled));
   const auto last = t.ok("Cyd", overrule(judgment));
   EXPECT_EQ(one(last, Kind::kJudgmentOverruled).judgment_overruled().player(), "Dan");

@@ -13,7 +13,7 @@ TEST(Paradox, DeclaredAloneDeclaresNoWinner) {
   Table t(THREE);
   t.ok("Ann", enact("This rule is not in force."));
   const auto emitted = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox());
-  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), "213");
+  EXPECT_EQ(one(emitted, Kind::kFound).rule().number(), 213);
   EXPECT_TRUE(one(emitted, Kind::kFound).found().paradox().wins());
   EXPECT_FALSE(has(emitted, Kind::kVictory));
   t.ok("Ann", call());  // the turn goes on
@@ -24,7 +24,7 @@ TEST(Paradox, WithTheFirstPlayerUnableToCompleteATurnIsHisVictoryUnder213) {
   t.ok("Ann", enact("This rule is not in force."));
   const auto emitted = settled(t, "Bob", "Cyd", judge(0).declares_a_paradox().under(213).finds_winner("Ann"));
   EXPECT_EQ(one(emitted, Kind::kVictory).victory().player(), "Ann");
-  EXPECT_EQ(one(emitted, Kind::kVictory).rule().number(), "213");
+  EXPECT_EQ(one(emitted, Kind::kVictory).rule().number(), 213);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::WON);
   t.refused("Ann", call(), ErrorCode::GAME_WON);
 }

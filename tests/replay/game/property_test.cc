@@ -165,7 +165,7 @@ class Invariants {
     bool found = c.rule().since() == c.record();
     for (const auto* state : {&before, &now}) {
       for (const auto& rule : state->rules()) {
-        found = found || (rule.number() == number_in(c.rule().number()) && rule.since() == c.rule().since());
+        found = found || (rule.number() == c.rule().number() && rule.since() == c.rule().since());
       }
     }
     RC_ASSERT(found);

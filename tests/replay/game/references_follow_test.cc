@@ -38,7 +38,7 @@ TEST(ReferencesFollow, ARuleThatIsRenumbered) {
   EXPECT_EQ(told.references_followed().number(), "6");
   EXPECT_EQ(told.references_followed().mentioned(), "5");
   EXPECT_EQ(told.references_followed().mentions(), "20");
-  EXPECT_EQ(told.rule().number(), "2");
+  EXPECT_EQ(told.rule().number(), 2);
   // The version is the same: nobody has voted on it.
   EXPECT_EQ(t.rule(6)->since(), since);
   t.is_found_right();

@@ -247,7 +247,7 @@ TEST(Refusals, OnReplayLeaveARecordWithoutEffectAndSayWhy) {
   ASSERT_TRUE(emitted);
   ASSERT_EQ(emitted->size(), 1U);
   EXPECT_EQ(emitted->front().kind_case(), v1::Consequence::kNotLawful);
-  EXPECT_EQ(emitted->front().rule().number(), "201");
+  EXPECT_EQ(emitted->front().rule().number(), 201);
   EXPECT_EQ(t.state().size(), unlawful.index + 1);
   EXPECT_TRUE(t.state().proposals().empty());
 }

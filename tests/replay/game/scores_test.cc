@@ -80,7 +80,7 @@ TEST(Scores, AnImmutableRuleNeedsEverybodyAndItsDefeatPaysNobody) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", vote(AGAINST));
-  EXPECT_EQ(one(emitted, Kind::kProposalDefeated).rule().number(), "109");
+  EXPECT_EQ(one(emitted, Kind::kProposalDefeated).rule().number(), 109);
   EXPECT_EQ(t.points("Cyd"), 0);
   t.ok("Bob", roll(1));
   // The other way needs only what 203's successor asks (L8).
@@ -111,7 +111,7 @@ TEST(Victory, GoesToWhoStandsAtThePointsThatWinAndEndsTheGame) {
   const auto emitted = t.turn("Bob", enact("X."), FOR, 6);
   const auto& won = one(emitted, Kind::kVictory);
   EXPECT_EQ(won.victory().player(), "Bob");
-  EXPECT_EQ(won.rule().number(), "301");
+  EXPECT_EQ(won.rule().number(), 301);
   EXPECT_EQ(won.victory().reached_at(), t.last());
   EXPECT_EQ(t.refused("Ann", enact("Y."), ErrorCode::GAME_WON), (std::vector<std::uint32_t>{301}));
   t.refused("Ann", forfeit(), ErrorCode::GAME_WON);

@@ -18,7 +18,7 @@ TEST(Standstills, AreThoseThatTheRecordsSay) {
   ASSERT_TRUE(stuck);
   ASSERT_EQ(stuck->size(), 1U);
   EXPECT_EQ(stuck->front().what.variant, "paradox");
-  EXPECT_EQ(stuck->front().rule.number(), "213");
+  EXPECT_EQ(stuck->front().rule.number(), 213);
 }
 
 TEST(Standstills, FailAsTheHistoryDoes) {

@@ -40,7 +40,7 @@ TEST(Strike, ABallotOpensTheVoteAgainAndTakesThePenaltyBack) {
   EXPECT_EQ(one(emitted, Kind::kScore).score().player(), "Ann");
   EXPECT_EQ(one(emitted, Kind::kScore).score().points(), 10'000);
   EXPECT_EQ(one(emitted, Kind::kScore).score().total(), 0);
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "212");
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 212);
   EXPECT_EQ(t.points("Ann"), 0);
   EXPECT_EQ(t.state().turn().phase(), v1::Turn::VOTING);
   EXPECT_EQ(missing_voters(t.engine, t.state().proposals(0)), (std::vector<std::string>{"Dan"}));

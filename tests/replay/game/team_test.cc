@@ -20,7 +20,7 @@ TEST(Teams, AreChangedBetweenTurns) {
   const auto set = t.ok("Ann", team("Blue"));
   EXPECT_EQ(one(set, v1::Consequence::kTeamSet).team_set().player(), "Ann");
   EXPECT_EQ(one(set, v1::Consequence::kTeamSet).team_set().team(), "Blue");
-  EXPECT_EQ(one(set, v1::Consequence::kTeamSet).rule().number(), "116");
+  EXPECT_EQ(one(set, v1::Consequence::kTeamSet).rule().number(), 116);
   EXPECT_EQ(t.state().players(0).names().team(), "Blue");
   t.refused("Ann", team("Blue"), ErrorCode::SAME_TEAM);
   t.refused("Bob", team(""), ErrorCode::SAME_TEAM);

@@ -42,7 +42,7 @@ TEST(Timing, TheProponentWhoGivesHimselfTwoDiceThrowsTwo) {
   EXPECT_EQ(t.refused("Ann", roll(4), ErrorCode::WRONG_NUMBER_OF_DICE), (std::vector<std::uint32_t>{301}));
   const auto emitted = t.ok("Ann", roll(4, 5));
   EXPECT_EQ(t.points("Ann"), 9);
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "301");
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 301);
 }
 
 TEST(Timing, ThePenaltyOfADefeatIsThatOfTheRulesJustBefore) {
@@ -92,7 +92,7 @@ TEST(Timing, AnAwardThatIsReckonedBeforeTheEffectIsThatOfTheRulesBefore) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", vote(AGAINST));
   EXPECT_EQ(t.points("Cyd"), 10);
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "204");
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 204);
   t.ok("Bob", roll(1));
   t.ok("Cyd", enact("Anything."));
   t.ok("Cyd", call());

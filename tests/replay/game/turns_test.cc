@@ -74,8 +74,8 @@ TEST(Turns, AMajorityIsMoreThanHalfOfTheEligibleAndDissentersArePaid) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", vote(AGAINST));
   EXPECT_TRUE(has(emitted, Kind::kProposalAdopted));
-  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).rule().number(), "203");
-  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), "204");
+  EXPECT_EQ(one(emitted, Kind::kProposalAdopted).rule().number(), 203);
+  EXPECT_EQ(one(emitted, Kind::kScore).rule().number(), 204);
   EXPECT_EQ(t.points("Cyd"), 10);
 }
 
@@ -167,7 +167,7 @@ TEST(Forfeiting, CompletesAnOpenVoteOfWhichTheLeaverWasTheLastMissing) {
   t.ok("Bob", vote(FOR));
   const auto emitted = t.ok("Cyd", forfeit());
   EXPECT_EQ(one(emitted, Kind::kProposalAdopted).proposal_adopted().eligible(), 2U);
-  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), "113");
+  EXPECT_EQ(one(emitted, Kind::kPlayerLeft).rule().number(), 113);
   t.refused("Cyd", vote(FOR), ErrorCode::HAS_FORFEITED);
 }
 

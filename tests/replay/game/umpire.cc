@@ -37,10 +37,9 @@ void look_at_invocation(const v1::Consequence& one, const State& now) {
 }
 
 // A rule that the record itself put in force is not the Initial Set's, even where the overruling undoes it.
-bool was_in_force(const v1::RuleRef& ref, const State& before) {
-  return std::any_of(before.rules().begin(), before.rules().end(), [&](const auto& rule) {
-    return rule.lineage() == number_in(ref.lineage()) && rule.since() == ref.since();
-  });
+bool was_in_force(const v1::RuleVersion& ref, const State& before) {
+  return std::any_of(before.rules().begin(), before.rules().end(),
+                     [&](const auto& rule) { return rule.lineage() == ref.lineage() && rule.since() == ref.since(); });
 }
 
 // All the others are those who were in the game before the record and are after it: who leaves in it has no say, nor

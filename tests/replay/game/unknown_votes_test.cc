@@ -32,7 +32,7 @@ struct OpenVote : RecordedThen {
 NamesTold not_known_by(const Consequences& all, std::uint32_t rule) {
   NamesTold names;
   for (const auto& one : of_kind(all, Kind::kNotKnown)) {
-    if (number_in(one.rule().number()) != rule || one.not_known().what() != Kind::NotKnown::POINTS) continue;
+    if (one.rule().number() != rule || one.not_known().what() != Kind::NotKnown::POINTS) continue;
     names.insert(names.end(), one.not_known().players().begin(), one.not_known().players().end());
   }
   return names;
@@ -184,7 +184,7 @@ TEST(UnknownVotes, LeaveWhatDependsOnTheChangeUndetermined) {
   t.ok("Ann", vote(FOR));
   t.ok("Bob", vote(FOR));
   const auto undetermined = one(t.ok("Cyd", vote(AGAINST)), Kind::kOutcomeUndetermined);
-  EXPECT_EQ(undetermined.rule().number(), "203");
+  EXPECT_EQ(undetermined.rule().number(), 203);
   EXPECT_TRUE(has(t.ok("Bob", attest(307, true, 2, 1)), Kind::kProposalAdopted));
   expect_derived_alike(t);
 }
@@ -207,7 +207,7 @@ TEST(UnknownVotes, LeaveAVictoryUnknown) {
   const auto unknown = one(thrown, Kind::kNotKnown);
   EXPECT_EQ(unknown.not_known().what(), Kind::NotKnown::VICTORY);
   EXPECT_EQ(unknown.not_known().players(0), "Ann");
-  EXPECT_EQ(unknown.rule().number(), "6");
+  EXPECT_EQ(unknown.rule().number(), 6);
 }
 
 TEST(UnknownVotes, AreKnownAgainIfTheAttestationIsStruck) {

@@ -125,7 +125,7 @@ TEST(ProposalHistories, GoFromTheMakingToTheOutcome) {
   EXPECT_EQ(life->votes[0].choice, v1::VoteCast::AGAINST);
   EXPECT_EQ(life->votes[1].record, 36U);
   EXPECT_EQ(life->outcome.kind_case(), v1::Consequence::kProposalDefeated);
-  EXPECT_EQ(life->outcome.rule().number(), "203");
+  EXPECT_EQ(life->outcome.rule().number(), 203);
   EXPECT_EQ(proposal_of(histories, 301, 31), nullptr) << "not made by then";
 }
 

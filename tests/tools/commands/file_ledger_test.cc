@@ -3,10 +3,17 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "cli/file_time.h"
 #include "tools/desk.h"
 #include "tools/plays.h"
 
@@ -267,6 +274,55 @@ TEST(FileTime, EndsEveryCommandThatReadsTheFile) {
     EXPECT_EQ(desk.run("verify game.bundle").status, 0) << seconds;
   }
 }
+
+// Also one that reads pages: a stranger wrote them.
+TEST(FileTime, EndsEveryCommandThatReadsPages) {
+  Desk desk;
+  desk.founded("Ann Bob");
+  desk.write("page.md", "# Rules\n\n101. All players must obey.\n\n201. Players take turns.\n");
+  desk.write("scores.csv", "player,points\nAnn,1\nBob,2\n");
+  desk.environment["NOMIC_FILE_SECONDS"] = "0.000001";
+  for (const char* line :
+       {"rules import page.md --lang en", "rules compare page.md 1982 --lang en", "compare --rules page.md --lang en",
+        "compare --scores scores.csv", "init --rules page.md --lang en --game other Ann Bob"}) {
+    const Ran ran = desk.run(line);
+    EXPECT_EQ(ran.status, 5) << line << ran.out << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("it was given up")) << line;
+  }
+}
+
+// What never asks whether there is time left is ended all the same.
+TEST(FileTimeDeathTest, EndsWhatNeverAsks) {
+  Io io;
+  io.env = [](const char* /*name*/) { return std::optional<std::string>("0.000001"); };
+  io.given_up = "it was given up\n";
+  EXPECT_EXIT(
+      {
+        const FileTime time(io, 1);
+        for (std::atomic<unsigned> spins = 0;;) ++spins;
+      },
+      testing::ExitedWithCode(5), "it was given up");
+}
+
+#ifndef __SANITIZE_ADDRESS__
+TEST(FileTime, LimitsMemoryWhileItLasts) {
+  Io io;
+  io.env = [](const char* /*name*/) { return std::optional<std::string>(); };
+  constexpr std::size_t PIECE = std::size_t{64} << 20U;
+  const auto take = [&](std::size_t pieces) {
+    std::vector<std::unique_ptr<char[]>> taken;
+    for (std::size_t i = 0; i < pieces; ++i) taken.emplace_back(new char[PIECE]);
+    return taken.size();
+  };
+  {
+    const FileTime time(io, 1);
+    EXPECT_EQ(take(8), 8U);
+    EXPECT_THROW(take(13), std::bad_alloc);
+    ASSERT_TRUE(FileTime::memory_given_up());
+  }
+  EXPECT_EQ(take(13), 13U);
+}
+#endif
 
 }  // namespace
 }  // namespace nomic::tools

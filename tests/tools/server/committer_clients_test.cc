@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <future>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -197,6 +199,30 @@ TEST_F(CommittersClients, OfAGroupThatHasBegunAreToldThatItEnds) {
   second.let_go();
   EXPECT_TRUE(committer.is_done_by(std::chrono::steady_clock::now() + std::chrono::seconds(30)));
   EXPECT_EQ(noted(), (std::vector<std::string>{"a3 ending", "a1", "a2"}));
+}
+
+// From wherever it comes, by one name: an address more is no credit more.
+TEST_F(CommittersClients, APlayerRecordsSoMuchAtOnce) {
+  Committer committer(open(), clock(), {.player_records = 3});
+  const auto by = [&](const char* player, const std::string& client) {
+    return asked(committer, "friday", debate_of(player, "So be it.", ""), {}, client);
+  };
+  // One more may come while a second goes by.
+  int recorded = 0;
+  std::optional<replay::Error> refused;
+  for (int i = 0; i < 30 && !refused; ++i) {
+    const auto made = by("Bob", "192.0.2." + std::to_string(i));
+    if (made) ++recorded;
+    if (!made) refused = made.error();
+  }
+  ASSERT_TRUE(refused);
+  EXPECT_GE(recorded, 3);
+  EXPECT_LE(recorded, 10);
+  ASSERT_TRUE(refused->ledger);
+  EXPECT_THAT(refused->ledger->what, testing::HasSubstr("as much as one player may"));
+  EXPECT_TRUE(by("Cleo", "192.0.2.1").ok()) << "others are not held up";
+  EXPECT_TRUE(asked(committer, "sunday", debate_of("Bob", "So be it.", ""), {}, "192.0.2.1").ok()) << "another game";
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(by("Bob", "").ok()) << "the folder's owner";
 }
 
 }  // namespace

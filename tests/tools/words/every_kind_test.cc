@@ -160,7 +160,7 @@ TEST(EveryKindOfConsequence, HasNumbersInItsView) {
 TEST(ConsequenceView, ShowsPointsRecordsAndTimes) {
   v1::Consequence score;
   score.set_record(52);
-  score.mutable_rule()->set_number("202");
+  score.mutable_rule()->set_number(202);
   score.mutable_rule()->set_since(32);
   score.mutable_score()->set_player("Ann");
   score.mutable_score()->set_points(4300);

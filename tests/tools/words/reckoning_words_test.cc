@@ -93,7 +93,7 @@ TEST(ReckoningWords, PointsThatARuleNamesAreForSomething) {
 
 TEST(ReckoningWords, StandBehindTheEntry) {
   v1::Consequence c;
-  c.mutable_rule()->set_number("202");
+  c.mutable_rule()->set_number(202);
   *c.mutable_score() = share(305, 3, 5, 0, 8'000);
   c.mutable_score()->set_total(25'000);
   EXPECT_EQ(sentence_of(c), "Ellis +8 (rule 202) = 25: (305 - 291) x 3/5 = 8.4, to the nearest point 8.");

@@ -92,8 +92,8 @@ Result<replay::TakenIn> import_in_time(const FileTime& /*time*/, ledger::Ledger&
                                        const replay::BundleImport& how) {
   try {
     return or_failure(replay::Game::import_from(copy, source, how));
-  } catch (const replay::WorkGivenUp&) {
-    return FileTime::given_up();
+  } catch (const replay::WorkGivenUp& why) {
+    return FileTime::given_up(why);
   }
 }
 

@@ -329,6 +329,7 @@ constexpr const char* MORE_MEANS =
     "give the program more of it: see ulimit; if it was a move, nomic log shows whether it is recorded";
 
 Ending lacking(const char* what) {
+  if (auto of_file = FileTime::memory_given_up()) return {Exit::UNAVAILABLE, *std::move(of_file)};
   return {Exit::UNAVAILABLE,
           Failure{Exit::UNAVAILABLE, fmt::format("there is not enough memory: {}", what), MORE_MEANS}};
 }
@@ -340,8 +341,8 @@ Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
     return runner.execute(args);
   } catch (const std::bad_alloc& thrown) {
     return lacking(thrown.what());
-  } catch (const replay::WorkGivenUp&) {
-    return {Exit::UNAVAILABLE, FileTime::given_up()};
+  } catch (const replay::WorkGivenUp& why) {
+    return {Exit::UNAVAILABLE, FileTime::given_up(why)};
   } catch (const std::system_error& thrown) {
     if (thrown.code() != std::errc::resource_unavailable_try_again && thrown.code() != std::errc::not_enough_memory) {
       throw;
@@ -352,12 +353,15 @@ Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
 
 }  // namespace
 
-int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands) {
+int run(const std::vector<std::string>& args, const Io& given, const CommandList& commands) {
+  Io io = given;
+  const auto shown = [&](const Failure& failure) {
+    return asks_for_json(args) ? json_of(failure) : Output::for_error(io, lines_of(failure));
+  };
+  io.given_up = shown(FileTime::given_up());
   Runner runner(io, commands);
   const Ending outcome = ending_of(runner, args);
-  if (outcome.failure) {
-    io.err(asks_for_json(args) ? json_of(*outcome.failure) : Output::for_error(io, lines_of(*outcome.failure)));
-  }
+  if (outcome.failure) io.err(shown(*outcome.failure));
   return static_cast<int>(outcome.exit);
 }
 

@@ -350,7 +350,7 @@ Result<ledger::Ledger*> Session::copy_of_bundles(const std::string& path, ledger
 }
 
 Result<replay::Game*> Session::copy_of_game(const std::string& named, const std::string& name) {
-  NOMIC_TRY(copy(named));
+  NOMIC_TRY(copy(named).status());
   return game_in(copies_.at(named), name, ledger::Access::READ);
 }
 

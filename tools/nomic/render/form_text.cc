@@ -55,6 +55,9 @@ std::string said_of_it(const v1::ChangeView& change, std::size_t width, std::siz
   if (change.has_since_then()) {
     out += wrap(yellow("Note: ") + on_one_line(change.since_then().in_words()) + ".", width, indent);
   }
+  if (change.texts_left_out()) {
+    out += wrap(dim("Texts are left out here, since they are too long: nomic proposals N shows them."), width, indent);
+  }
   if (change.text_unknown()) out += wrap(dim("What it says is not on record."), width, indent);
   if (change.has_players_number()) {
     out += wrap(dim(fmt::format("The rule bears the number {} from then on.", change.players_number())), width, indent);

@@ -226,8 +226,8 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   }
 
   HttpAnswer answered_in_time(const OfGame& asked, DurableReader& reader, replay::Game& game) {
-    // These have limits of their own.
-    const bool is_limited = asked.route == Route::DOCUMENT || asked.route == Route::STATUS;
+    // A page has limits of its own.
+    const bool is_limited = asked.route == Route::DOCUMENT;
     const auto time = asked.is_expensive ? parts.expensive_time : parts.question_time;
     auto answer = work.answer({asked.payer, time, !is_limited}, reader, game, asked.answer);
     return answer ? *std::move(answer) : refusal_for(asked.asker, answer.error(), AskedFor::QUESTION);

@@ -9,6 +9,7 @@
 #include "check/page_series.h"
 #include "check/posted_differences.h"
 #include "cli/file_kind.h"
+#include "cli/file_time.h"
 #include "commands/all.h"
 #include "nomic/ledger/address.h"
 #include "nomic/replay/reference.h"
@@ -72,7 +73,12 @@ class Compare : public Command {
       return usage(given == 0 ? "with what is it compared?" : "with one thing at a time.",
                    "a ledger's folder, --scores FILE, --rules FILE or --dated PAGE...");
     }
+    std::vector<std::string> files = words_;
+    for (const auto& file : {scores_, rules_}) {
+      if (file) files.push_back(*file);
+    }
     NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
+    const FileTime time(call.io, size_of_files(call.io, files));
     replay::Game& game = *held;
     NOMIC_ASSIGN(auto size, when_.size(game));
     v1::FindingsView view;

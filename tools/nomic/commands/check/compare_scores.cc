@@ -11,6 +11,7 @@
 #include "check/scoreboard.h"
 #include "nomic/replay/explain.h"
 #include "nomic/replay/reference.h"
+#include "nomic/replay/work.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/entries_view.h"
 #include "nomic/views/typed_numbers.h"
@@ -51,9 +52,9 @@ std::vector<Moved> moved(const replay::Explanation& why, const std::string& play
 }
 
 // "Rule 206 as it stood since #32: the proponent of a defeated proposal loses 10 points"; empty: it is not known.
-std::string as_it_stood(const replay::Explanation& why, const v1::RuleRef& ref) {
+std::string as_it_stood(const replay::Explanation& why, const v1::RuleVersion& ref) {
   for (const v1::Rule& rule : why.rules) {
-    if (rule.lineage() != replay::number_in(ref.lineage()) || rule.since() != ref.since()) continue;
+    if (rule.lineage() != ref.lineage() || rule.since() != ref.since()) continue;
     std::vector<std::string> words;
     for (const v1::Provision& provision : rule.provisions()) words.push_back(words_of(provision));
     return fmt::format("Rule {} as it stood since #{}: {}.", replay::numeral(rule.number()), rule.since(),
@@ -111,7 +112,7 @@ class ScoreComparison {
     v1::FindingView& finding = *view_.add_findings();
     finding.set_check(check);
     if (moved != nullptr) finding.set_index(count32(moved->entry.record));
-    finding.set_rule(replay::reference(moved == nullptr ? 0 : replay::number_in(moved->emitted.rule().number())));
+    finding.set_rule(replay::reference(moved == nullptr ? 0 : moved->emitted.rule().number()));
     finding.set_what(std::move(what));
     return finding;
   }
@@ -223,6 +224,8 @@ Status compare_scores(const Call& call, replay::Game& game, const std::string& p
   ScoreComparison scores(game, *why, view);
   std::uint64_t from = 0;
   for (const PostedScores& posted : boards) {
+    replay::spend_work(replay::WorkStep::LARGE);
+    if (posted.points.empty()) continue;
     std::uint64_t until = size;
     if (!posted.after.empty()) {
       NOMIC_ASSIGN(auto point, replay::parse_point(as_point(posted.after)));

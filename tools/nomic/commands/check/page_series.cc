@@ -117,6 +117,7 @@ Status compare_series(const Call& call, replay::Game& game, const DatedPages& pa
   DatedPagesReader reader;
   std::size_t rules = 0;
   for (const Placed& placed : in_order(game, pages.pages, when)) {
+    replay::spend_work(replay::WorkStep::LARGE);
     const DatedPage& page = *placed.page;
     if (!placed.size) {
       series.leave_out(page, 0, placed.why_not);

@@ -50,7 +50,7 @@ Result<const RulePasts::Proposals*> RulePasts::read(std::uint32_t number) {
 Result<const RulePasts::Past*> RulePasts::past(const v1::Rule& rule) {
   const auto known = pasts_.find(rule.lineage());
   if (known != pasts_.end()) return &known->second;
-  NOMIC_TRY(read(rule.number()));
+  NOMIC_TRY(read(rule.number()).status());
   return &pasts_[rule.lineage()];
 }
 

@@ -87,8 +87,8 @@ class Import : public Command {
     const FileTime time(call.io, size_of_file(call.io, words_[0]));
     try {
       return take_in(call, source, ledger, view);
-    } catch (const replay::WorkGivenUp&) {
-      return FileTime::given_up();
+    } catch (const replay::WorkGivenUp& why) {
+      return FileTime::given_up(why);
     }
   }
 

@@ -41,6 +41,7 @@ namespace {
 constexpr std::size_t DESCRIPTORS = 16'384;
 // Of the requests of a second, how many seconds' may come at once.
 constexpr std::size_t AT_ONCE = 4;
+constexpr std::size_t RECORDS_AT_ONCE = 20;
 
 // How soon what another server has recorded is told to who follows.
 constexpr int WATCH_MS = 100;
@@ -184,13 +185,15 @@ class Serve : public Command {
     duties.ticks = !read_only_;
     // A folder has no clock to compare this machine's with.
     if (is_database) duties.may_tick = [&clocks] { return clocks.may_tick(); };
+    Committer::Limits moves;
+    if (rate_) moves.player_records = rate_->value * RECORDS_AT_ONCE;
     Committer committer(
         [first, open, read_only = read_only_]() -> ledger::Result<std::unique_ptr<ledger::Ledger>> {
           if (read_only) return only_shown();
           if (*first) return std::move(*first);
           return open(ledger::Access::WRITE);
         },
-        call.io.now, {}, std::move(duties));
+        call.io.now, moves, std::move(duties));
     Api::Parts parts;
     parts.reading = reading;
     parts.clock = call.io.now;

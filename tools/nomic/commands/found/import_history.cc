@@ -44,23 +44,6 @@ std::string texts_of(const std::string& play) {
   return (ends ? play.substr(0, dot) : play) + ".texts/";
 }
 
-// The files that the sources name, and those in the folders; nothing where one cannot be read.
-std::optional<std::uintmax_t> size_of_sources(const Io& io, const std::vector<std::string>& sources) {
-  std::uintmax_t all = 0;
-  for (const std::string& source : sources) {
-    if (const auto size = size_of_file(io, source)) all += *size;
-    std::error_code error;
-    if (!fs::is_directory(path_in(io, source), error)) continue;
-    fs::recursive_directory_iterator at(path_in(io, source), error);
-    for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-      std::error_code unknown;
-      if (at->is_regular_file(unknown) && !at->is_symlink(unknown)) all += at->file_size(unknown);
-    }
-    if (error) return std::nullopt;
-  }
-  return all;
-}
-
 class ImportHistory : public Command {
  public:
   void declare(Arguments& arguments) override {
@@ -100,7 +83,7 @@ class ImportHistory : public Command {
     if (conduct_ && *conduct_ != "open" && *conduct_ != "strict") {
       return unknown_word("conduct", *conduct_, {"open", "strict"});
     }
-    const FileTime time(call.io, size_of_sources(call.io, words_));
+    const FileTime time(call.io, size_of_files(call.io, words_));
     NOMIC_ASSIGN(auto history, read(call));
     replay::Past past = replay::tell_past(history.versions, {changed_rules_renumbered(history.first)});
     std::vector<ToldProposal> told;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cli/file_time.h"
 #include "commands/all.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/point.h"
@@ -151,6 +152,7 @@ class Init : public Command {
       return ledger::Done{};
     }
     std::string bytes;
+    const FileTime time(call.io, size_of_files(call.io, {*rules_}));
     NOMIC_ASSIGN(auto imported, page_.read(call, *rules_, langs, edition_.value_or(""), &bytes));
     if (imported.unplayable) return failure_of(*imported.unplayable);
     // A page has been read in the languages asked for.

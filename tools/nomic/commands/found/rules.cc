@@ -1,6 +1,7 @@
 // nomic rules: rulesets before a game is founded on them.
 #include <fmt/format.h>
 
+#include "cli/file_time.h"
 #include "commands/all.h"
 #include "found/rules_import.h"
 #include "nomic/views/json.h"
@@ -37,6 +38,7 @@ class Rules : public Command {
       NOMIC_ASSIGN(auto read, read_langs(*lang_));
       langs = std::move(read);
     }
+    const FileTime time(call.io, size_of_files(call.io, {words_.begin() + 1, words_.end()}));
     if (words_[0] == "import") return import(call, langs);
     if (words_[0] == "compare") return compare(call, langs);
     return unknown_word("thing to do with rules", words_[0], {"import", "compare"});

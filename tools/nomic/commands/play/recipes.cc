@@ -69,7 +69,7 @@ class RecipesCommand : public Command {
       values[setting.first] = setting.second;
     }
     NOMIC_ASSIGN(auto filled, or_failure(fill(recipe, values)));
-    NOMIC_TRY(or_failure(text_of(filled, lang_)));
+    NOMIC_TRY(or_failure(text_of(filled, lang_)).status());
     // Only an edition's rules are known by the numbers under which they first stood.
     const bool known = rules_ && !rules_->state().founding().edition().empty();
     *view.add_recipes() = recipe_view(filled, known ? &rules_->rules() : nullptr);

@@ -5,7 +5,8 @@
 //
 //     NOMIC_ASSIGN(const Head head, ledger.head(game));  // returns the error, if there is one
 //     use(head.size);
-//     NOMIC_TRY(ledger.check());                         // the same for a Status, or where the value is not needed
+//     NOMIC_TRY(ledger.check());                         // the same for a Status
+//     NOMIC_TRY(ledger.game(id).status());               // where the value is not needed
 #pragma once
 
 #include <cstdint>
@@ -88,6 +89,12 @@ class [[nodiscard]] Result {
   [[nodiscard]] const E& error() const& { return std::get<1>(held_); }
   [[nodiscard]] E&& error() && { return std::get<1>(std::move(held_)); }
 
+  // The same without the value, which is let go.
+  [[nodiscard]] Result<Done, E> status() && {
+    if (ok()) return Done{};
+    return std::get<1>(std::move(held_));
+  }
+
  private:
   std::variant<T, E> held_;
 };
@@ -119,14 +126,19 @@ class PassedError {
   E error_;
 };
 
+// What NOMIC_TRY takes. The compiler refuses a Result that holds a value: it may be a lock, which has to be held.
+template <class E>
+Result<Done, E> status_of(Result<Done, E> status) {
+  return status;
+}
+
 }  // namespace nomic::ledger
 
-// Returns the error of the expression from the function, if it has one. It is converted to the function's type of
-// error.
+// Returns the error of a Status from the function, if it has one. It is converted to the function's type of error.
 //
 //     NOMIC_TRY(must_be_running(play));
-#define NOMIC_TRY(...)                                \
-  if (auto nomic_tried = (__VA_ARGS__); !nomic_tried) \
+#define NOMIC_TRY(...)                                                          \
+  if (auto nomic_tried = ::nomic::ledger::status_of(__VA_ARGS__); !nomic_tried) \
   return ::nomic::ledger::PassedError(std::move(nomic_tried).error())
 
 // Declares a variable that has the value of the expression. Returns the error as NOMIC_TRY does, if it has one.

@@ -14,16 +14,16 @@ namespace nomic::replay {
 
 // Why play cannot go on, or could not, and what the rules offer then (213).
 struct Standstill {
-  Remark what;       // STANDSTILL
-  Remark offer;      // OFFER
-  v1::RuleRef rule;  // that offers it; number 0: none
+  Remark what;           // STANDSTILL
+  Remark offer;          // OFFER
+  v1::RuleVersion rule;  // that offers it; number 0: none
 };
 
 // What happens when its time has come.
 struct DueOf {
   std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z
   Remark what;          // DUE: "vote_ends", with the proposal's number
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
 };
 
 // Players who attest the same outcome of a vote that their word has not settled.
@@ -34,7 +34,7 @@ struct AttestedSo {
   std::vector<std::uint64_t> records;  // one for each
   std::uint32_t votes = 0;             // of the electors among them
   std::uint32_t needed = 0;            // 0: no number is enough
-  v1::RuleRef rule;                    // that asks for so many; number 0: none
+  v1::RuleVersion rule;                // that asks for so many; number 0: none
 };
 
 struct StatusOf {

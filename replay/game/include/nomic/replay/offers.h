@@ -57,8 +57,8 @@ enum class Choice : std::uint8_t {
 struct Offer {
   std::string player;  // empty: anyone, who need not say who they are; of a join, whoever is not in the game
   v1::Event::KindCase kind = v1::Event::KIND_NOT_SET;
-  v1::RuleRef rule;   // that says so; number 0: none does, and what is not regulated is permitted (116)
-  bool must = false;  // the game waits for it
+  v1::RuleVersion rule;  // that says so; number 0: none does, and what is not regulated is permitted (116)
+  bool must = false;     // the game waits for it
   std::vector<Blank> blanks;
   std::vector<Choice> choices;
   std::vector<v1::ChangeKind> changes;  // of CHANGE: each of which some rule-change may be proposed

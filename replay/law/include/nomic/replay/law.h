@@ -50,16 +50,16 @@ class Prevailing {
  public:
   struct Answer {
     Kind value;
-    std::vector<std::pair<std::string_view, v1::RuleRef>> sources;  // by field name, a handful
+    std::vector<std::pair<std::string_view, v1::RuleVersion>> sources;  // by field name, a handful
   };
   explicit Prevailing(std::shared_ptr<const Answer> answer) : answer_(std::move(answer)), value(answer_->value) {}
 
   // The rule that supplies a field; number 0 where no rule does.
-  [[nodiscard]] const v1::RuleRef& source(std::string_view field) const {
+  [[nodiscard]] const v1::RuleVersion& source(std::string_view field) const {
     for (const auto& [name, rule] : answer_->sources) {
       if (name == field) return rule;
     }
-    return v1::RuleRef::default_instance();
+    return v1::RuleVersion::default_instance();
   }
   [[nodiscard]] bool is_regulated() const { return !answer_->sources.empty(); }
 
@@ -74,7 +74,7 @@ class Prevailing {
 template <class Kind>
 struct Supplied {
   Kind value;
-  v1::RuleRef source;
+  v1::RuleVersion source;
   v1::Scope scope;
 };
 
@@ -106,8 +106,8 @@ struct Conflict {
   enum class By : std::uint8_t { NOTHING, JUDGMENT, STATUS, CLAIM, DEFERENCE, HIGHER_NUMBER, LATER, LOWER_NUMBER };
   End end = End::UNDECIDED;
   By by = By::NOTHING;
-  v1::RuleRef winner;
-  v1::RuleRef loser;
+  v1::RuleVersion winner;
+  v1::RuleVersion loser;
   std::string point;  // "adoption.quota"
 };
 
@@ -132,7 +132,7 @@ struct LawParts {
 
 // A rule that changes itself at a time (203 amended: adoption.later.at).
 struct DatedChange {
-  v1::RuleRef rule;
+  v1::RuleVersion rule;
   std::int64_t at = 0;  // microseconds since 1970-01-01T00:00:00Z; 0: no time that can be read
 };
 
@@ -197,7 +197,7 @@ class Law {
 };
 
 // The version of a rule, to cite.
-v1::RuleRef ref_to(const v1::Rule& rule);
+v1::RuleVersion ref_to(const v1::Rule& rule);
 
 // Whether the provision, by its place in the rule, names a moment that had passed when the rule took effect: what the
 // rule was to do by itself then never happens.

@@ -37,6 +37,9 @@ struct Io {
   std::function<std::shared_ptr<Pager>(const std::string& command)> start_pager;
   // Runs an editor (editor.h): a command line with further arguments; as run_editor_process(). Left out: none is run.
   std::function<int(const std::string& command, const std::vector<std::string>& arguments)> run_editor;
+  // What standard error gets where the process is ended because of the time of a file (file_time.h). Left out: it is
+  // not ended so.
+  std::string given_up = {};
   // What relative paths are relative to; empty: the process's own folder.
   std::string cwd;
   bool in_is_terminal = false;

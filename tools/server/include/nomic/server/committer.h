@@ -49,6 +49,7 @@
 namespace nomic::tools {
 
 class Metrics;
+class RateLimit;
 class Timetable;
 class WorkCredit;
 
@@ -73,6 +74,10 @@ class Committer {
     // quarter, of all time (work_credit.h). Then its moves are refused for a while.
     std::chrono::milliseconds client_credit{10'000};
     std::chrono::milliseconds game_credit{20'000};
+    // So many records of a game may be a player's at once, and in the long run one in a second, wherever the player
+    // comes from; but not what the folder's owner records. Else one of them could fill the game for good: nothing
+    // takes a record away, and a page of a game holds 100,000. Each 4 KiB of a move count as one. 0: any number.
+    std::size_t player_records = 2'000;
   };
 
   // What it does besides.
@@ -178,6 +183,7 @@ class Committer {
   // By name or identity; empty: the only one. Within the time for it.
   replay::Result<replay::Game*> open_game(const std::string& name);
   replay::Result<replay::Game*> find_game(const Ask& ask);
+  [[nodiscard]] std::optional<replay::Error> too_many_records(const std::string& player) const;
   replay::Result<Outcome> make(Waiting& each);
   void close_ledger();
   [[nodiscard]] bool has_other_writers() const { return ledger_ && ledger_->has_other_writers(); }
@@ -210,6 +216,7 @@ class Committer {
   std::unique_ptr<Timetable> timetable_;          // null: it does not tick
   std::unique_ptr<WorkCredit> clients_credit_;
   std::unique_ptr<WorkCredit> games_credit_;
+  std::unique_ptr<RateLimit> records_;  // by game and player
   bool is_surveyed_ = false;
   bool are_ticks_next_ = false;  // by turns, where others write too
   std::set<std::string> slow_;   // clients whose last move was slow

@@ -102,6 +102,8 @@ ledger::Hash digest_of(const v1::Request& request);
 
 // The game that a signed move belongs to, which it says itself.
 replay::Result<ledger::GameId> game_of(const v1::Request::SignedMove& move);
+// Whose move it is, as it says itself; of a signed one, what its statement says. Empty: nobody's, or not to be read.
+std::string author_of(const v1::Request& request);
 // The statement, if every signature of it holds.
 replay::Result<Prepared> verified(const v1::Request::SignedMove& move);
 
