@@ -2,12 +2,91 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <charconv>
 
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/files/files.h"
 
 namespace nomic::ledger {
+namespace {
+
+constexpr std::size_t READ_AT_ONCE = std::size_t{1} << 18U;
+
+}  // namespace
+
+BundleSource::BundleSource(ReadBytes read) : bytes_(std::make_unique<Bytes>(std::move(read))) {}
+BundleSource::~BundleSource() = default;
+
+Result<std::string_view> BundleSource::Bytes::peek(std::size_t count) {
+  while (buffer_.size() - at_ < count && !ended_) {
+    if (at_ > 0) {
+      digest_behind();
+      buffer_.erase(0, at_);
+      at_ = 0;
+      digested_ = 0;
+    }
+    const std::size_t held = buffer_.size();
+    buffer_.resize(std::max(READ_AT_ONCE, held + READ_AT_ONCE / 4));
+    const std::ptrdiff_t got = read_(buffer_.data() + held, buffer_.size() - held);
+    const int error = errno;
+    buffer_.resize(held + static_cast<std::size_t>(std::max<std::ptrdiff_t>(got, 0)));
+    if (got < 0 && error == EINTR) continue;
+    if (got < 0) return fail(ErrorCode::IO_FAILED, fmt::format("cannot read the bundle: {}", system_message(error)));
+    ended_ = got == 0;
+  }
+  return std::string_view(buffer_).substr(at_, count);
+}
+
+void BundleSource::Bytes::digest_behind() {
+  sha_.add(std::string_view(buffer_).substr(digested_, at_ - digested_));
+  digested_ = at_;
+}
+
+void BundleSource::Bytes::begin_digest() {
+  sha_.finish();
+  digested_ = at_;
+}
+
+Hash BundleSource::Bytes::digest() {
+  digest_behind();
+  return sha_.finish();
+}
+
+namespace {
+
+constexpr std::uint64_t HASHES_A_PASS = std::uint64_t{1} << 20U;
+constexpr std::size_t HASHES_A_READ = 4096;
+
+}  // namespace
+
+Status RequestLog::add(const RequestName& name) {
+  return hashes_.add(sha256(name.author + AFTER_AUTHOR + name.id));
+}
+
+// In each pass those are compared that a part of their bits puts together: equal ones are always together.
+Result<bool> RequestLog::has_twice() const {
+  const std::uint64_t passes = hashes_.size() / HASHES_A_PASS + 1;
+  std::vector<Hash> block(std::min<std::uint64_t>(HASHES_A_READ, hashes_.size()));
+  std::vector<Hash> together;
+  for (std::uint64_t pass = 0; pass < passes; ++pass) {
+    together.clear();
+    for (std::uint64_t from = 0; from < hashes_.size();) {
+      NOMIC_ASSIGN(auto count, hashes_.read(from, block));
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t part = block[i].bytes[0] | std::uint64_t{block[i].bytes[1]} << 8U;
+        if (part % passes == pass) together.push_back(block[i]);
+      }
+      from += count;
+    }
+    std::sort(together.begin(), together.end());
+    if (std::adjacent_find(together.begin(), together.end()) != together.end()) return true;
+  }
+  return false;
+}
+
 namespace {
 
 constexpr std::uint64_t CHECKED_AT_ONCE = 4096;

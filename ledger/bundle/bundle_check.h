@@ -6,21 +6,65 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "bundle_source.h"
 #include "leaf_log.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/bundle/bundle_format.h"
 #include "nomic/ledger/log/chain_check.h"
 #include "nomic/ledger/log/record.h"
+#include "nomic/ledger/log/requests.h"
 #include "nomic/ledger/log/signature_batch.h"
 #include "nomic/ledger/log/tiles.h"
-#include "request_log.h"
 
 namespace nomic::ledger {
+
+// The inside of a BundleSource: bytes ahead, and a digest of those behind.
+
+struct BundleSource::Bytes {
+ public:
+  explicit Bytes(ReadBytes read) : read_(std::move(read)) {}
+
+  // The next `count` bytes, or as many as there are; they stay ahead. The view lives until the next call. IO_FAILED.
+  Result<std::string_view> peek(std::size_t count);
+  // They are done with; they were peeked at.
+  void skip(std::size_t count) { at_ += count; }
+
+  // From here on what is skipped is digested.
+  void begin_digest();
+  // Of the bytes skipped since.
+  Hash digest();
+
+  // How many bundles the next one must say to follow it, if one was before it.
+  std::optional<std::uint64_t> announced;
+
+ private:
+  void digest_behind();
+
+  ReadBytes read_;
+  std::string buffer_;
+  std::size_t at_ = 0;        // of the next byte, in the buffer
+  std::size_t digested_ = 0;  // up to here
+  bool ended_ = false;
+  Sha256 sha_;
+};
+
+// The requests that a stream of records begins, each of which may be begun once: whether two are the same, in constant
+// memory, however many there are.
+
+class RequestLog {
+ public:
+  // FULL, READ_ONLY or IO_FAILED: the temporary file.
+  Status add(const RequestName& name);
+  // Whether one was added twice. Goes through what was added once for every million of them.
+  Result<bool> has_twice() const;
+
+ private:
+  LeafLog hashes_;
+};
 
 struct BundleRecord {
   const RecordParts& parts;

@@ -22,7 +22,7 @@ LOOKED_FOR = {
     "replay/pages/lines/page_words.cc": "initial set|initial rules|conjunto inicial|reglas iniciales|set iniziale|"
                                         "regole iniziali|rule set",
     "replay/rules/text_format.cc": "no field",
-    "replay/text/mention_words.cc": "as well as|up to|hasta la|fino alla|fino a|tot en met|in poi|en adelante",
+    "replay/text/mentions.cc": "as well as|up to|hasta la|fino alla|fino a|tot en met|in poi|en adelante",
 }
 
 

@@ -1,5 +1,5 @@
 """The document of a page as Python has it, from its text and back: lists of dicts out of columns. Made from what
-tools/report/document_columns.h, column_text.h and document_text.cc say, so that the program's own reading has a
+tools/report/document_columns.h and document_text.cc say, so that the program's own reading has a
 second. `records`: those of the page, packed, in which strings stand that the document then only names."""
 
 import datetime

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "change_texts.h"
-#include "move_forms.h"
+#include "nomic/past/posted_history.h"
+#include "nomic/replay/past.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/reference.h"
 #include "nomic/words/shell_word.h"
@@ -16,8 +18,106 @@
 namespace nomic::tools {
 namespace {
 
+// Rule-changes as a file has them, for `propose --changes` and `act --changes`.
+
+// A string of the text format. What is not ASCII stays as it is: people are to read it.
+std::string quoted_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+// A line of the text a line: strings beside each other are one.
+std::string in_lines(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    out += "\n      " + quoted_string(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return out;
+}
+
+std::string_view kind_of(replay::PastMoveKind kind) {
+  switch (kind) {
+    case replay::PastMoveKind::ENACT:
+      return "ENACT";
+    case replay::PastMoveKind::TRANSMUTE:
+      return "TRANSMUTE";
+    case replay::PastMoveKind::REPEAL:
+      return "REPEAL";
+    default:
+      return "AMEND";
+  }
+}
+
+// changes { kind: AMEND rule: "203" number: "310" texts { text: "..." } }, a field a line. Each says the number that
+// its rule bears from then on.
+std::string change_text(const replay::PastMove& move) {
+  std::string out = fmt::format("changes {{\n  kind: {}\n", kind_of(move.kind));
+  if (move.kind != replay::PastMoveKind::ENACT) out += fmt::format("  rule: \"{}\"\n", replay::reference(move.rule));
+  if (move.number != 0 && move.proposed) out += fmt::format("  number: \"{}\"\n", replay::reference(move.number));
+  if (move.number != 0 && !move.proposed && move.kind == replay::PastMoveKind::ENACT) {
+    out += fmt::format("  number: \"{}\"\n", replay::reference(move.number));
+  }
+  if (move.title) out += fmt::format("  title: {}\n", quoted_string(*move.title));
+  if (!move.text.empty()) out += fmt::format("  texts {{\n    text:{}\n  }}\n", in_lines(move.text));
+  return out + "}\n";
+}
+
+// How moves are typed: which are acts, which proposals, and by what words.
+
 using replay::PastMove;
 using replay::PastMoveKind;
+
+// What no proposal is on record of. An act changes no immutable rule, so that takes a proposal whose number is not
+// known.
+bool is_act(const PastMove& move) {
+  if (move.proposed) return false;
+  if (move.kind == PastMoveKind::ENACT) return true;
+  const bool of_mutable = move.kind == PastMoveKind::REPEAL ? move.status == v1::MUTABLE : move.status == v1::IMMUTABLE;
+  return (move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE) && of_mutable;
+}
+
+// Whether a rule that stays as it is to the end gives changed rules the numbers of their proposals.
+bool take_numbers(const PostedHistory& history, const replay::Past& past) {
+  for (const v1::RuleBody& rule : history.first.rules()) {
+    if (std::find(past.unchanged.begin(), past.unchanged.end(), replay::number_in(rule.number())) ==
+        past.unchanged.end())
+      continue;
+    for (const v1::Provision& provision : rule.provisions()) {
+      if (provision.numbering().changed_rule() == v1::Numbering::TAKES_PROPOSALS) return true;
+    }
+  }
+  return false;
+}
+
+bool is_proposal(const PastMove& move) {
+  return move.proposed || move.kind == PastMoveKind::REPEAL || move.kind == PastMoveKind::TRANSMUTE;
+}
+
+// " amend 203"
+std::string words_of_kind(const PastMove& move) {
+  switch (move.kind) {
+    case PastMoveKind::ENACT:
+      return " enact";
+    case PastMoveKind::AMEND:
+      return fmt::format(" amend {}", replay::numeral(move.rule));
+    case PastMoveKind::TRANSMUTE:
+      return fmt::format(" transmute {}", replay::numeral(move.rule));
+    default:
+      return fmt::format(" repeal {}", replay::numeral(move.rule));
+  }
+}
 
 constexpr std::size_t LONGEST_REASON = 300;
 

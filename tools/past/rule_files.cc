@@ -1,17 +1,38 @@
 #include "rule_files.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
-#include "game_words.h"
+#include "nomic/replay/rule_matching.h"
 #include "nomic/replay/work.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {
 namespace {
+
+// Game words: whether numbered items are the rules of a game of rules, and not of a manual.
+
+// Whether two of three things are spoken of without which there is no game of rules, in a language that is known:
+// rules, players, votes.
+bool speak_of_a_game(const std::vector<replay::RuleCopy>& rules) {
+  static const RE2 THINGS[] = {
+      RE2(R"((?i)(?:^|[^\pL])(?:rul|regl|regol|regel|r\x{e8}gl|regra)|規則|ルール|规则)"),
+      RE2(R"((?i)(?:^|[^\pL])(?:player|jugador|giocator|speler|spiel|spill|spelare|joueur|jogador)|競技者|プレイヤー|玩家)"),
+      RE2(R"((?i)(?:^|[^\pL])(?:vot|stem|r\x{f8}st|abstimm|propos|amend|enmienda|emend)|投票|提案|表决|修正)"),
+  };
+  int spoken = 0;
+  for (const RE2& thing : THINGS) {
+    spoken += std::any_of(rules.begin(), rules.end(), [&](const replay::RuleCopy& rule) {
+      return RE2::PartialMatch(rule.text, thing) || RE2::PartialMatch(rule.title.value_or(""), thing);
+    });
+  }
+  return spoken >= 2;
+}
 
 std::size_t rules_alike(const RulePage& one, const RulePage& other) {
   const auto matches = replay::match_rules(one.posted.rules, other.posted.rules);

@@ -1,15 +1,143 @@
 #include "nomic/server/feed.h"
 
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
 
-#include "feed_intake.h"
 #include "followed.h"
 #include "nomic/replay/work.h"
 #include "work_limit.h"
 
 namespace nomic::tools {
+
+// What other threads tell the feed's: who comes, which games have grown, that it is to end.
+
+class FeedIntake {
+ public:
+  struct News {
+    std::vector<std::pair<ledger::GameId, std::shared_ptr<Follower>>> arrived;
+    std::map<ledger::GameId, std::uint64_t> grown;
+    bool leaving = false;
+  };
+
+  explicit FeedIntake(std::size_t seats) : seats_(seats) {}
+
+  // A place, given back when it goes; null: all are taken.
+  std::shared_ptr<void> seat();
+
+  void durable(const ledger::GameId& game, std::uint64_t size);
+  // Somebody comes, and stays until what is returned goes. Who comes after the end is cut off at once.
+  std::shared_ptr<void> arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
+                               const std::shared_ptr<Follower>& follower);
+  // The same for a follower from another thread, who keeps the place.
+  void hand_over(const ledger::GameId& game, const std::shared_ptr<Follower>& follower);
+  void leave();
+
+  // What there is since the last time, once there is something, or that time has come. `anybody`: whether somebody
+  // follows already; where nobody does, it is waited for somebody.
+  News take(FeedTime until, bool anybody);
+
+ private:
+  const std::size_t seats_;
+  const std::shared_ptr<std::atomic<std::size_t>> taken_ = std::make_shared<std::atomic<std::size_t>>(0);
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  News news_;              // under mutex_
+  bool is_heard_ = false;  // under mutex_: somebody follows a game
+};
+
+namespace {
+
+// What whoever has the connection holds. The follower is the feed's: its sink may hold the connection.
+class Hold {
+ public:
+  Hold(std::shared_ptr<void> seat, const std::shared_ptr<Follower>& follower)
+      : seat_(std::move(seat)), follower_(follower) {}
+  ~Hold() {
+    if (const auto follower = follower_.lock()) follower->gone = true;
+  }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  const std::shared_ptr<void> seat_;
+  const std::weak_ptr<Follower> follower_;
+};
+
+}  // namespace
+
+std::shared_ptr<void> FeedIntake::seat() {
+  if (taken_->fetch_add(1) >= seats_) {
+    --*taken_;
+    return nullptr;
+  }
+  return {taken_.get(), [taken = taken_](void* /*seats*/) { --*taken; }};
+}
+
+void FeedIntake::durable(const ledger::GameId& game, std::uint64_t size) {
+  {
+    const std::lock_guard lock(mutex_);
+    // Who comes after this sees the record when they begin.
+    if (!is_heard_) return;
+    auto& known = news_.grown[game];
+    known = std::max(known, size);
+  }
+  changed_.notify_one();
+}
+
+std::shared_ptr<void> FeedIntake::arrive(std::shared_ptr<void> seat, const ledger::GameId& game,
+                                         const std::shared_ptr<Follower>& follower) {
+  auto hold = std::make_shared<Hold>(std::move(seat), follower);
+  hand_over(game, follower);
+  return hold;
+}
+
+void FeedIntake::hand_over(const ledger::GameId& game, const std::shared_ptr<Follower>& follower) {
+  bool is_late = false;
+  {
+    const std::lock_guard lock(mutex_);
+    is_late = news_.leaving;
+    if (!is_late) {
+      is_heard_ = true;
+      news_.arrived.emplace_back(game, follower);
+    }
+  }
+  if (is_late) follower->sink->close();
+  changed_.notify_one();
+}
+
+void FeedIntake::leave() {
+  {
+    const std::lock_guard lock(mutex_);
+    news_.leaving = true;
+  }
+  changed_.notify_one();
+}
+
+FeedIntake::News FeedIntake::take(FeedTime until, bool anybody) {
+  std::unique_lock lock(mutex_);
+  const auto is_up = [this] { return news_.leaving || !news_.arrived.empty() || !news_.grown.empty(); };
+  is_heard_ = anybody || !news_.arrived.empty();
+  if (is_heard_) {
+    changed_.wait_until(lock, until, is_up);
+  } else {
+    changed_.wait(lock, is_up);
+  }
+  News news;
+  std::swap(news.arrived, news_.arrived);
+  std::swap(news.grown, news_.grown);
+  news.leaving = news_.leaving;
+  return news;
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;

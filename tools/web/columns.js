@@ -2,7 +2,7 @@
 // asked for, so that a page of ten thousand records shows its first view without having read them.
 
 // The strings of the document, a line each, unescaped when they are asked for; and the records, in which some of them
-// stand (tools/report/column_text.h).
+// stand (tools/report/document_columns.h).
 let poolText = "";
 let poolStarts = new Uint32Array(1);
 let poolRecords = new Uint8Array();

@@ -3,19 +3,206 @@
 #include <fmt/format.h>
 #include <rocksdb/file_system.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
 #include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <new>
+#include <thread>
 #include <utility>
+#include <vector>
 
-#include "file_checks.h"
 #include "load.h"
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/store.h"
+#include "nomic/ledger/store/rocks/database.h"
+#include "nomic/ledger/store/rocks/mark.h"
 #include "nomic/ledger/store/rocks/options.h"
-#include "sharing.h"
+#include "nomic/ledger/store/rocks/status.h"
 #include "waiting_logs.h"
 #include "writes.h"
 
 namespace nomic::ledger {
+namespace {
+
+// What a store can tell of its files, beside the rows in them.
+
+// How often what a writer at work may have spoilt is looked at again.
+constexpr int FRESH_VIEWS = 20;
+
+enum class Beside : std::uint8_t { NOBODY, A_WRITER };
+
+// What `look` finds to be wrong with the tables, and what is wrong with the mark, of which a writer may be overwriting
+// a slot.
+Result<std::vector<Fault>> faults_of_files(const std::function<RocksStatus()>& look, const Mark& mark, Beside beside) {
+  std::vector<Fault> faults;
+  NOMIC_ASSIGN(auto what, fault_found_by(look));
+  if (what) faults.push_back({"file", std::nullopt, *std::move(what)});
+  auto read = mark.read();
+  for (int attempt = 0; attempt < FRESH_VIEWS && beside == Beside::A_WRITER && read && !read->whole; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    read = mark.read();
+  }
+  if (!read) {
+    faults.push_back({"mark", std::nullopt, read.error().what});
+  } else if (!read->whole) {
+    faults.push_back({"mark", std::nullopt, fmt::format("one of the two slots of {} cannot be read", mark.path())});
+  }
+  return faults;
+}
+
+// Sharing: what other threads see of a database that this process has open for writing.
+//
+// The writer says when all that it has written is durable, log and mark; then the rows as they are become what a look
+// shows (a snapshot of RocksDB's, which costs a microsecond). In between a look shows what was durable before. So what
+// a look shows was durable when it began, whatever the writer does meanwhile and whatever becomes of it.
+//
+// The database cannot be closed while a snapshot of it is held: shut() waits for those who look.
+
+}  // namespace
+
+class Sharing final : public SharedStore, public std::enable_shared_from_this<Sharing> {
+ public:
+  // Rows that do not change.
+  class Durable {
+   public:
+    explicit Durable(Sharing& of);
+    ~Durable();
+    Durable(const Durable&) = delete;
+    Durable& operator=(const Durable&) = delete;
+
+    [[nodiscard]] Database& database() const { return of_.database_; }
+    [[nodiscard]] Database::Snapshot* rows() const { return rows_; }
+
+   private:
+    Sharing& of_;
+    Database::Snapshot* const rows_;
+  };
+
+  // By the writer, when everything in the database is durable. `mark` is where its mark is.
+  Sharing(Database& database, std::string mark);
+
+  // By the writer: all that is in the database now is durable.
+  void publish();
+  // By the writer: nobody begins to look any more. Nobody looks, and the database is not used, once it returns.
+  void shut();
+
+  // What is durable; null once it is shut. Any thread.
+  std::shared_ptr<const Durable> look();
+  std::unique_ptr<StoreView> view() override;
+
+  // The bytes of the tables, and the mark, which the writer may be writing.
+  Result<std::vector<Fault>> check(Database& database) const;
+
+ private:
+  Database& database_;
+  const std::string mark_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t held_ = 0;                    // under mutex_: how many Durables there are
+  std::shared_ptr<const Durable> durable_;  // under mutex_; null: shut
+};
+
+namespace {
+
+Error not_looking() {
+  return fail(ErrorCode::HANDLE_SHUT, "nothing is shown between two looks", "look again");
+}
+
+class NoCursor final : public Cursor {
+ public:
+  [[nodiscard]] bool valid() const override { return false; }
+  [[nodiscard]] std::string_view key() const override { return {}; }
+  [[nodiscard]] std::string_view value() const override { return {}; }
+  void next() override {}
+  Status status() const override { return not_looking(); }
+};
+
+class View final : public StoreView {
+ public:
+  explicit View(std::shared_ptr<Sharing> sharing) : sharing_(std::move(sharing)) {}
+
+  bool look() override {
+    shown_ = sharing_->look();
+    return shown_ != nullptr;
+  }
+  void rest() override { shown_.reset(); }
+
+  Result<std::optional<std::string>> get(Table table, std::string_view key) override {
+    if (!shown_) return not_looking();
+    return shown_->database().get(table, key, shown_->rows());
+  }
+  std::unique_ptr<Cursor> scan(Table table, std::string_view from, std::string_view until) override {
+    if (!shown_) return std::make_unique<NoCursor>();
+    return shown_->database().scan(table, from, until, shown_->rows());
+  }
+  Result<std::optional<Row>> last(Table table, std::string_view from, std::string_view until) override {
+    if (!shown_) return not_looking();
+    return shown_->database().last(table, from, until, shown_->rows());
+  }
+  Status write_group(std::span<const Batch> /*group*/) override {
+    return fail(ErrorCode::READ_ONLY, "the ledger is looked into, and another thread writes it", "ask the writer");
+  }
+  Result<std::vector<Fault>> check() override {
+    if (!shown_) return not_looking();
+    return sharing_->check(shown_->database());
+  }
+
+ private:
+  const std::shared_ptr<Sharing> sharing_;
+  std::shared_ptr<const Sharing::Durable> shown_;  // null: it rests
+};
+
+}  // namespace
+
+Sharing::Durable::Durable(Sharing& of) : of_(of), rows_(of.database_.snapshot()) {
+  const std::lock_guard lock(of_.mutex_);
+  ++of_.held_;
+}
+
+Sharing::Durable::~Durable() {
+  of_.database_.release(rows_);
+  const std::lock_guard lock(of_.mutex_);
+  // Under the lock: who waits for it may end all of this as soon as it is let go.
+  if (--of_.held_ == 0) of_.changed_.notify_all();
+}
+
+Sharing::Sharing(Database& database, std::string mark)
+    : database_(database), mark_(std::move(mark)), durable_(std::make_shared<Durable>(*this)) {}
+
+void Sharing::publish() {
+  // What it takes the place of goes after the lock.
+  std::shared_ptr<const Durable> next = std::make_shared<Durable>(*this);
+  const std::lock_guard lock(mutex_);
+  durable_.swap(next);
+}
+
+void Sharing::shut() {
+  std::shared_ptr<const Durable> last;
+  std::unique_lock lock(mutex_);
+  last.swap(durable_);
+  lock.unlock();
+  last.reset();
+  lock.lock();
+  changed_.wait(lock, [this] { return held_ == 0; });
+}
+
+std::shared_ptr<const Sharing::Durable> Sharing::look() {
+  const std::lock_guard lock(mutex_);
+  return durable_;
+}
+
+std::unique_ptr<StoreView> Sharing::view() {
+  return std::make_unique<View>(shared_from_this());
+}
+
+Result<std::vector<Fault>> Sharing::check(Database& database) const {
+  return faults_of_files([&] { return database.verify_files(); }, Mark(mark_), Beside::A_WRITER);
+}
+
 namespace {
 
 // Room for a batch in the log, once more in a table, and for what RocksDB notes about both.

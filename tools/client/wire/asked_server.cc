@@ -2,16 +2,49 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "bell.h"
+#include "nomic/client/event_stream.h"
 #include "nomic/words/message_reader.h"
+#include "wire.h"
 
 namespace nomic::tools {
 namespace {
+
+// Bell: a stream of a server, of which only that something comes is told.
+
+class Bell : public EventStream {
+ public:
+  explicit Bell(std::unique_ptr<Wire> wire) : wire_(std::move(wire)) {}
+  [[nodiscard]] int descriptor() const override { return wire_->descriptor(); }
+  Rang look() override;
+
+ private:
+  std::unique_ptr<Wire> wire_;
+};
+
+EventStream::Rang Bell::look() {
+  // So much of a record of TLS may have come that it cannot be read yet.
+  constexpr std::chrono::milliseconds SOON{20};
+  std::array<char, 16'384> bytes{};
+  if (!comes(wire_->descriptor(), false, std::chrono::steady_clock::now())) return Rang::NO;
+  const Wire::Read read = wire_->read(bytes.data(), bytes.size(), std::chrono::steady_clock::now() + SOON);
+  switch (read.got) {
+    case Wire::Got::BYTES:
+      return Rang::YES;
+    case Wire::Got::LATE:
+      return Rang::NO;
+    case Wire::Got::END:
+    case Wire::Got::BROKEN:
+      return Rang::ENDED;
+  }
+  return Rang::ENDED;
+}
 
 constexpr unsigned OK = 200;
 constexpr unsigned CREATED = 201;

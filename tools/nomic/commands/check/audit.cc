@@ -1,17 +1,64 @@
 // nomic audit: a second opinion on the game, which asks the engine nothing.
+
 #include "nomic/replay/audit.h"
 
-#include "check/audit_sink.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.h"
 #include "cli/progress.h"
 #include "commands/all.h"
 #include "nomic/replay/game.h"
 #include "nomic/views/audit_asked.h"
+#include "nomic/views/verdict_sink.h"
+#include "nomic/words/remarks.h"
+#include "nomic/words/terminal_text.h"
 #include "render/audit_text.h"
 #include "shared/file_word.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {
+
+// What the auditor says while it reads, kept for the end: an audit's answer begins with its verdict.
+
+// Of the checks that are asked for; `wanted` empty: of all. In JSONL findings and cases go out as they come, and in
+// text the cases, which nobody could keep.
+class FindingsSink : public VerdictSink {
+ public:
+  FindingsSink(Call& call, const std::vector<std::string>& wanted) : call_(call), wanted_(wanted) {}
+
+  void evidence(const replay::AuditFinding& what) override;
+
+ private:
+  [[nodiscard]] bool is_wanted(const std::string& check) const override;
+  void add(v1::FindingView shown) override;
+
+  Call& call_;
+  const std::vector<std::string>& wanted_;
+};
+
+void FindingsSink::evidence(const replay::AuditFinding& what) {
+  if (call_.out.is_text()) call_.out.text(fmt::format("{}  {}\n", what.check, on_one_line(words_of(what.what))));
+  if (call_.out.format() == Format::JSONL) call_.out.json(audit_finding_view(what));
+  call_.out.flush();
+}
+
+bool FindingsSink::is_wanted(const std::string& check) const {
+  return wanted_.empty() || std::find(wanted_.begin(), wanted_.end(), check) != wanted_.end();
+}
+
+void FindingsSink::add(v1::FindingView shown) {
+  if (call_.out.format() == Format::JSONL) {
+    call_.out.json(shown);
+  } else {
+    VerdictSink::add(std::move(shown));
+  }
+}
 
 class Audit : public Command {
  public:

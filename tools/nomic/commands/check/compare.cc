@@ -1,10 +1,14 @@
 // nomic compare: a ledger with another one, with posted scores, with posted rules.
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
-#include "check/committed_pages.h"
 #include "check/compare_scores.h"
 #include "check/page_series.h"
 #include "check/posted_differences.h"
@@ -12,6 +16,8 @@
 #include "cli/file_time.h"
 #include "commands/all.h"
 #include "nomic/ledger/address.h"
+#include "nomic/past/posted_pages.h"
+#include "nomic/replay/page_import.h"
 #include "nomic/replay/reference.h"
 #include "nomic/service/view_values.h"
 #include "nomic/views/state_diff.h"
@@ -28,6 +34,45 @@
 
 namespace nomic::tools {
 namespace {
+
+// Committed pages: the rules of a git repository as dated pages, for `compare --dated REPOSITORY`: a page a commit that
+// changes them, named as git abbreviates it, at the time at which it was committed.
+
+namespace fs = std::filesystem;
+
+bool holds_dated_names(const Call& call, const std::string& path) {
+  std::error_code error;
+  for (fs::directory_iterator entry(path_in(call.io, path), error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (!date_in(entry->path().filename().string()).empty()) return true;
+  }
+  return false;
+}
+
+// Whether that is a repository (a working copy, a bare one or a bundle) and no folder of dated pages.
+bool are_committed(const Call& call, const std::vector<std::string>& paths) {
+  if (paths.size() != 1 || !Repository::is_at(path_in(call.io, paths[0]))) return false;
+  return !is_folder(call, paths[0]) || !holds_dated_names(call, paths[0]);
+}
+
+// Of the main branch. `rules_in` names the rules' files by patterns; empty: they are found.
+Result<DatedPages> committed_pages(const Call& call, const std::string& path, const std::vector<std::string>& rules_in,
+                                   const replay::ImportOptions& reading) {
+  auto posted = read_posted_pages(path_in(call.io, path), rules_in, reading);
+  if (!posted) return usage(posted.error().what, posted.error().hint);
+  DatedPages pages;
+  for (PostedPage& one : *posted) {
+    DatedPage page;
+    page.name = one.name;
+    page.at = replay::print_time(one.posted);
+    NOMIC_ASSIGN(auto when, replay::parse_point(page.at));
+    page.when = std::move(when);
+    page.read = [bytes = PageBytes{fmt::format("the commit {}", one.name), one.folder, std::move(one.files)}](
+                    const Call&) -> Result<PageBytes> { return bytes; };
+    pages.pages.push_back(std::move(page));
+  }
+  return pages;
+}
 
 v1::FindingView& add(v1::FindingsView& view, const std::string& check, std::uint64_t index, std::uint32_t rule,
                      std::string what) {

@@ -1,4 +1,5 @@
 // nomic store: databases that hold ledgers, and what moves ledgers into and out of them.
+
 #include <fmt/format.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -6,18 +7,23 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <filesystem>
 #include <set>
+#include <string>
 #include <thread>
 
 #include "cli/progress.h"
 #include "commands/all.h"
-#include "data/copied_invitations.h"
+#include "nomic/client/kept_invitations.h"
 #include "nomic/ledger/address.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/game.h"
 #include "nomic/service/view_values.h"
+#include "nomic/v1/api.pb.h"
 #include "nomic/v1/view.pb.h"
 #include "nomic/views/error_view.h"
+#include "nomic/views/failure.h"
 #include "nomic/views/json.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
@@ -26,6 +32,82 @@
 
 namespace nomic::tools {
 namespace {
+
+// Invitations of games that are copied to another ledger: whoever is let in by the one is let in by the other.
+//
+// They are merged by their IDs. What was opened or revoked in either place is so afterwards in the one that is copied
+// to: a link that is spent opens nothing there, and a token that was revoked is good for nothing.
+
+struct CopiedInvitations {
+  std::size_t copied = 0;  // that are new there, or were opened or revoked since
+  std::size_t left = 0;    // that were opened in both places, by different browsers
+};
+
+using Kept = v1::KeptInvitations;
+
+// How far it has come: none goes back.
+int stage_of(const Kept::Invitation& one) {
+  if (one.revoked_at() != 0) return 2;
+  return one.redeemed_at() != 0 ? 1 : 0;
+}
+
+bool is_let_in_alike(const Kept::Invitation& one, const Kept::Invitation& other) {
+  return one.link_hash() == other.link_hash() && one.token_hash() == other.token_hash();
+}
+
+CopiedInvitations merge(const Kept& from, Kept& into) {
+  CopiedInvitations done;
+  for (const Kept::Invitation& one : from.invitations()) {
+    auto& all = *into.mutable_invitations();
+    const auto there = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.id() == one.id(); });
+    if (there == all.end()) {
+      *into.add_invitations() = one;
+      ++done.copied;
+    } else if (there->game() == one.game() && stage_of(one) > stage_of(*there)) {
+      *there = one;
+      ++done.copied;
+    } else if (stage_of(one) == stage_of(*there) && !is_let_in_alike(one, *there)) {
+      ++done.left;
+    }
+  }
+  return done;
+}
+
+// Only where invitations can be beside a ledger: a bundle has none.
+bool may_have_invitations(const std::string& ledger) {
+  std::error_code error;
+  return ledger::is_database_address(ledger) || std::filesystem::is_directory(ledger, error);
+}
+
+// `from`, `to`: folders, or addresses of databases. `games`: identities, 64 hex digits. Done once it is as durable as
+// an invitation that was just made, also where nothing was new.
+Result<CopiedInvitations> copy_invitations(const std::string& from, const std::string& to,
+                                           const std::set<std::string>& games) {
+  CopiedInvitations done;
+  if (!may_have_invitations(from)) return done;
+  NOMIC_ASSIGN(auto all, read_invitations(*invitations_beside(from)));
+  Kept ours;
+  for (const Kept::Invitation& one : all.invitations()) {
+    if (games.contains(one.game())) *ours.add_invitations() = one;
+  }
+  if (ours.invitations().empty()) return done;
+
+  const auto target = invitations_beside(to);
+  const auto written = change_invitations(*target, "nomic store copy", [&](Kept& kept) -> ledger::Result<bool> {
+    done = merge(ours, kept);
+    if (kept.invitations_size() > MOST_INVITATIONS) {
+      return ledger::Error{
+          ledger::ErrorCode::BAD_INPUT,
+          fmt::format("with those that are copied there would be more than {} invitations", MOST_INVITATIONS),
+          fmt::format("remove those that were revoked from {}", target->place()),
+          {}};
+    }
+    // Also where nothing is new: an earlier copy may be on a server alone whose standbys it never reached.
+    return true;
+  });
+  if (!written) return failure_of(written.error());
+  return done;
+}
 
 // Bytes that one thread writes and another reads.
 class Pipe {

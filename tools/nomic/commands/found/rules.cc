@@ -1,17 +1,97 @@
 // nomic rules: rulesets before a game is founded on them.
+
 #include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <string>
 
 #include "cli/file_time.h"
 #include "commands/all.h"
-#include "found/rules_import.h"
+#include "nomic/ledger/whole_file.h"
 #include "nomic/views/json.h"
 #include "nomic/views/rule_asked.h"
 #include "nomic/views/suggest.h"
 #include "nomic/words/terminal_text.h"
+#include "render/import_report.h"
+#include "shared/page_source.h"
 #include "shared/rules_compare.h"
 
 namespace nomic::tools {
 namespace {
+
+// nomic rules import: a page becomes a ruleset file, and a report says what became of each of its lines.
+
+class RulesImport {
+ public:
+  // Its options but --lang, which the commands on rules share.
+  void declare(Arguments& arguments);
+
+  // Without -o the ruleset goes to standard output and the report to standard error; with it, or as JSON, the report
+  // goes to standard output.
+  Result<Exit> run(Call& call, const std::string& path, const std::vector<std::string>& langs) const;
+
+  // How a page is to be read.
+  [[nodiscard]] const PageOptions& reading() const { return page_; }
+
+ private:
+  PageOptions page_;
+  std::optional<std::string> edition_;
+  std::optional<std::string> output_;
+};
+
+// A new file; what people have corrected in an old one is not lost.
+Status write_new(const Call& call, const std::string& path, const std::string& text) {
+  const int error = ledger::put_whole(path_in(call.io, path), text, ledger::WholeFile::Place::FREE,
+                                      ledger::WholeFile::Sync::YES, ledger::FileMode::DOCUMENT);
+  if (error == 0) return ledger::Done{};
+  if (error == EEXIST) {
+    return usage(fmt::format("the file {} is there already, and may hold corrections.", in_quotes(path)),
+                 "remove it, or name another");
+  }
+  return Failure{Exit::UNAVAILABLE,
+                 fmt::format("the file {} cannot be written: {}", in_quotes(path), std::strerror(error)), ""};
+}
+
+void RulesImport::declare(Arguments& arguments) {
+  arguments.section("Importing");
+  arguments.option("--edition", "EDITION", "The edition that the page is of, 1990 or 1982, where it cannot be told.",
+                   edition_);
+  arguments.option("-o", "FILE", "Writes the ruleset to a new file, and the report to standard output.", output_);
+  page_.declare(arguments);
+}
+
+Result<Exit> RulesImport::run(Call& call, const std::string& path, const std::vector<std::string>& langs) const {
+  std::string bytes;
+  NOMIC_ASSIGN(auto imported, page_.read(call, path, langs, edition_.value_or(""), &bytes));
+  if (!is_from_page(imported)) {
+    return usage(fmt::format("{} is a ruleset file already.", in_quotes(path)),
+                 "found a game on it: nomic init --rules FILE PLAYER...");
+  }
+  v1::ImportView view = import_view(imported);
+  const std::string ruleset = replay::print_ruleset(imported.ruleset);
+  if (output_) {
+    NOMIC_TRY(write_new(call, *output_, ruleset));
+    view.set_ruleset_file(as_utf8(*output_));
+  }
+  if (!call.out.is_text()) {
+    call.out.json(view);
+    return Exit::DONE;
+  }
+  const std::string report = import_text(view, call.out.wrap_width());
+  if (output_) {
+    call.out.text(report);
+    call.out.text(
+        fmt::format("\nThe ruleset is in {}. Correct it there{}; a game is founded on it by: nomic init "
+                    "--rules {} PLAYER...\n",
+                    in_quotes(*output_), imported.unplayable ? " first" : " if need be", in_quotes(*output_)));
+  } else {
+    call.out.exact(ruleset);
+    call.out.complain(report);
+  }
+  return Exit::DONE;
+}
 
 class Rules : public Command {
  public:

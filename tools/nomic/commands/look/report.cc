@@ -1,22 +1,159 @@
 // nomic report: a game as one page that anybody can read.
+
 #include "nomic/report/report.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/pager.h"
 #include "cli/progress.h"
 #include "cli/version.h"
 #include "commands/all.h"
-#include "look/report_output.h"
-#include "look/report_site.h"
+#include "look/site_folder.h"
+#include "nomic/ledger/ledger.h"
 #include "nomic/replay/point.h"
 #include "nomic/report/page.h"
+#include "nomic/report/site.h"
 #include "nomic/service/view_values.h"
+#include "nomic/words/shell_word.h"
 #include "nomic/words/terminal_text.h"
 #include "shared/bundle_files.h"
 #include "shared/moment.h"
 
 namespace nomic::tools {
 namespace {
+
+// report --site DIR: the options, and the folder of pages that they ask for.
+
+class SiteOptions {
+ public:
+  // --site and --url.
+  void declare(Arguments& arguments);
+  [[nodiscard]] bool asked() const { return folder_.has_value(); }
+  // `other`: whether something else than a folder is asked for as well.
+  [[nodiscard]] Status check(bool other) const;
+
+  // `bundle`: the records; empty: they are left out.
+  Status write(Call& call, const v1::ReportView& view, const ShownMoment& shown, std::string bundle, bool force) const;
+  // The path of its first page.
+  [[nodiscard]] std::string front() const { return *folder_ + "/index.html"; }
+
+ private:
+  std::optional<std::string> folder_;
+  std::optional<std::string> url_;
+};
+
+// The records, in the folder.
+constexpr const char* BUNDLE = "game.bundle";
+
+// What may stand in an address (RFC 3986) of a web server, so far as a feed may name it.
+bool is_web_address(std::string_view url) {
+  const bool is_web = url.starts_with("https://") || url.starts_with("http://");
+  const std::size_t host = url.find("//") + 2;
+  static constexpr std::string_view SIGNS = "-._~:/[]@!$&'()*+,;=%";
+  return is_web && url.size() > host && url[host] != '/' && std::all_of(url.begin(), url.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  SIGNS.find(c) != std::string_view::npos;
+         });
+}
+
+std::string without_slash(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  return url;
+}
+
+void SiteOptions::declare(Arguments& arguments) {
+  arguments.option("--site", "DIR", "The folder to write a page a rule and a proposal into, with a feed.", folder_);
+  arguments.option("--url", "URL", "Where the folder will be found, for its feed to say.", url_);
+}
+
+Status SiteOptions::check(bool other) const {
+  if (url_ && !folder_)
+    return usage("--url says where a folder of pages will be found.", "nomic report --site DIR --url URL");
+  if (!folder_) return ledger::Done{};
+  if (other)
+    return usage("a folder of pages, or one page, or Markdown: one at a time.", "leave out -o and --format md");
+  if (folder_->empty() || *folder_ == STANDARD_STREAM) return usage("a site is a folder.", "nomic report --site DIR");
+  if (url_ && !is_web_address(*url_)) {
+    return usage(fmt::format("{} is no address of a web server.", in_quotes(*url_)), "--url https://example.org/game");
+  }
+  return ledger::Done{};
+}
+
+Status SiteOptions::write(Call& call, const v1::ReportView& view, const ShownMoment& shown, std::string bundle,
+                          bool force) const {
+  SiteRequest request;
+  request.url = without_slash(url_.value_or(""));
+  if (!bundle.empty()) request.bundle = BUNDLE;
+  std::vector<SiteFile> files = site_of(view, shown, request);
+  if (!bundle.empty()) files.push_back({BUNDLE, std::move(bundle)});
+  NOMIC_ASSIGN(auto done, write_site_folder(call, *folder_, view.game(), force, files));
+  if (call.out.is_text()) {
+    call.out.text(fmt::format("The pages of #0 to #{} are in {}: {} files, {} KB; {} written, {} removed.\n",
+                              view.size() - 1, in_quotes(*folder_), done.files, (done.bytes + 999) / 1000, done.written,
+                              done.removed));
+    return ledger::Done{};
+  }
+  v1::SiteView answer;
+  answer.set_folder(*folder_);
+  answer.set_game(view.game());
+  answer.set_size(view.size());
+  answer.set_head_hash(view.head_hash());
+  answer.set_root(view.root());
+  answer.set_files(count32(done.files));
+  answer.set_written(count32(done.written));
+  answer.set_removed(count32(done.removed));
+  answer.set_bytes(static_cast<double>(done.bytes));
+  answer.set_records(view.records());
+  call.out.json(answer);
+  return ledger::Done{};
+}
+
+// What a report is made of and where it goes: the records; a file, standard output, a browser.
+
+// Under its name only once it is whole, and in no other file's place unless `force` says so; - is standard output.
+Status write_report(const Call& call, const std::string& path, bool force, std::string_view bytes) {
+  NOMIC_ASSIGN(auto output, BundleOutput::open(call, path, force));
+  const int error = output->write()(bytes);
+  if (error != 0 && !output->reader_left()) {
+    return Failure{
+        Exit::UNAVAILABLE, fmt::format("{} cannot be written: {}", in_quotes(path), std::strerror(error)), {}};
+  }
+  return output->finish();
+}
+
+// The game's first records as a bundle.
+Result<std::string> bundle_of(ledger::Ledger& ledger, const ledger::GameId& game, std::uint64_t size) {
+  std::string bundle;
+  ledger::ExportRequest request;
+  request.game = game;
+  request.to = size;
+  auto report = ledger.export_to(
+      [&](std::string_view bytes) {
+        bundle += bytes;
+        return 0;
+      },
+      request, {});
+  if (!report) return failure_of(report.error());
+  return bundle;
+}
+
+// By BROWSER, else xdg-open; where none can be started, that is a warning.
+void open_in_browser(const Call& call, const std::string& path) {
+  const std::string browser = call.io.env("BROWSER").value_or("");
+  const std::string command = fmt::format("{} {}", browser.empty() ? "xdg-open" : as_shell_word(browser),
+                                          as_shell_word(path_in(call.io, path)));
+  auto started = call.io.start_pager ? call.io.start_pager(command) : nullptr;
+  if (!started || started->finish() != 0) call.out.warning("no browser could be started: " + command);
+}
 
 class Report : public Command {
  public:

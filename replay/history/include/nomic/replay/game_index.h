@@ -71,7 +71,7 @@ class GameIndex {
   Result<std::vector<std::uint64_t>> marking(std::uint64_t record);
   Result<bool> has_marks();
 
-  // Every row, in the order of keys: for who compares them (index_check.h).
+  // Every row, in the order of keys: for who compares them (verification.cc).
   Status all(const std::function<void(const ledger::IndexRow&)>& each);
 
  private:

@@ -4,7 +4,7 @@
 //     found->ways.front().steps.front()         // Ann's: a vote on proposal 301, for
 //
 // Nothing is guessed: a way is given only if the engine admits each of its steps, one after the other, upon the game as
-// it is (tried_game.h). A record itself stays: what can change is what it brings about, or how it reads. Others may
+// it is (ways_tried.h). A record itself stays: what can change is what it brings about, or how it reads. Others may
 // still have a say in that; a way tells who.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The ledger of one run: as a store on a disk, but in files without names (nameless_files.h), which go with the
+// The ledger of one run: as a store on a disk, but in files without names (scratch_store.cc), which go with the
 // process. For what has to be looked at as a ledger and is none: a bundle.
 #pragma once
 

@@ -1,4 +1,4 @@
-#include "phrases.h"
+#include "clauses.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "complete/game_words.h"
+#include "complete/completing_at.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tried_game.h"
+#include "ways_tried.h"
 
 #include <algorithm>
 #include <deque>
