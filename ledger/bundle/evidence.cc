@@ -9,7 +9,7 @@
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/bundle/bundle_format.h"
 #include "nomic/ledger/checkpoint.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 
 namespace nomic::ledger {
 namespace {

@@ -4,8 +4,8 @@
 #include "bundle_writer.h"
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/bundle.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/log/requests.h"
-#include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {

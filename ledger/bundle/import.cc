@@ -18,7 +18,7 @@
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/game_name.h"
 #include "nomic/ledger/limits.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/signer.h"
 
 namespace nomic::ledger {

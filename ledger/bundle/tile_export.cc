@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/log/tiles.h"
 #include "nomic/ledger/log/tree.h"
 

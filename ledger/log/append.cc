@@ -9,8 +9,8 @@
 #include "nomic/ledger/base/utf8.h"
 #include "nomic/ledger/game_name.h"
 #include "nomic/ledger/log/chain_check.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/log/requests.h"
-#include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {

@@ -8,7 +8,7 @@
 
 #include "nomic/ledger/base/errors.h"
 #include "nomic/ledger/game_name.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 
 namespace nomic::ledger {
 namespace {

@@ -1,6 +1,6 @@
 // Appends that become durable together.
 #include "nomic/ledger/log/group_store.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 
 namespace nomic::ledger {
 

@@ -9,7 +9,7 @@
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 
 namespace nomic::ledger {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {

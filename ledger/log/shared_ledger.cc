@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 
 namespace nomic::ledger {
 

@@ -5,7 +5,7 @@
 
 #include "nomic/ledger/address.h"
 #include "nomic/ledger/files/lock.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/store/memory/memory_store.h"
 #include "nomic/ledger/store/postgres/open_postgres.h"
 #include "nomic/ledger/store/rocks/folder.h"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/proofs/prover.h"
 
 namespace nomic::ledger {

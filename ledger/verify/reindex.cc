@@ -3,8 +3,8 @@
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "nomic/ledger/log/requests.h"
-#include "nomic/ledger/log/self.h"
 #include "nomic/ledger/log/tree.h"
 
 namespace nomic::ledger {

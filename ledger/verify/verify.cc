@@ -7,7 +7,7 @@
 
 #include "nomic/ledger/base/bytes.h"
 #include "nomic/ledger/base/errors.h"
-#include "nomic/ledger/log/self.h"
+#include "nomic/ledger/log/ledger_self.h"
 #include "record_pipe.h"
 
 namespace nomic::ledger {

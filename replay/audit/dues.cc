@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "arithmetic.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay::audit {

@@ -4,7 +4,7 @@
 
 #include "dispute/judge.h"
 #include "nomic/replay/duties.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/player_keys.h"
 #include "nomic/replay/reference.h"
 #include "play.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "change/issued_numbers.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "nomic/ledger/key.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/player_keys.h"
 
 namespace nomic::replay {

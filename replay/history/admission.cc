@@ -4,7 +4,7 @@
 
 #include "decode.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/text/edge.h"

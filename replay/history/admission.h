@@ -1,8 +1,8 @@
 // Admission: what may be recorded today.
 //
 // Whoever brings an event (a founding, a player's own words, a statement signed elsewhere), it passes here before the
-// rules are asked, and is checked twice: field by field, as today's Unicode and limits.h have it; and as a whole, by
-// decoding the very bytes that would be recorded as replay will. So nothing is recorded that cannot be read back,
+// rules are asked, and is checked twice: field by field, as today's Unicode and game_limits.h have it; and as a whole,
+// by decoding the very bytes that would be recorded as replay will. So nothing is recorded that cannot be read back,
 // replayed and printed. Records that come in a bundle are not checked here: what was admitted once stays readable.
 //
 // Normalising is for whoever asks people for texts (text.h). Here what is not normal is refused: signed bytes cannot

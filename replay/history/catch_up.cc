@@ -1,8 +1,8 @@
 // A game that is followed: what was recorded since is derived upon the state that there is.
 #include <utility>
 
+#include "game_self.h"
 #include "nomic/replay/game.h"
-#include "self.h"
 
 namespace nomic::replay {
 

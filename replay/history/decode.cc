@@ -1,6 +1,6 @@
 #include "decode.h"
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "unknown.h"
 
 namespace nomic::replay {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "decode.h"
+#include "game_self.h"
 #include "index_rows.h"
-#include "self.h"
 #include "snapshots.h"
 
 namespace nomic::replay {

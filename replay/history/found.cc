@@ -7,7 +7,7 @@
 #include "index_rows.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/game.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/looks.h"
 #include "nomic/replay/text.h"
 #include "snapshots.h"

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "decode.h"
+#include "game_self.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/text.h"
-#include "self.h"
 #include "snapshots.h"
 
 namespace nomic::replay {

@@ -2,11 +2,11 @@
 #include <utility>
 #include <vector>
 
+#include "game_self.h"
 #include "index_rows.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/text.h"
-#include "self.h"
 #include "snapshots.h"
 
 namespace nomic::replay {

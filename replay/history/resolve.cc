@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "consequence_reading.h"
+#include "game_self.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/game.h"
 #include "nomic/replay/game_index.h"
 #include "nomic/replay/marks.h"
 #include "nomic/replay/players_numbers.h"
 #include "nomic/replay/reference.h"
-#include "self.h"
 
 namespace nomic::replay {
 namespace {

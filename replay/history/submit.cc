@@ -7,6 +7,7 @@
 
 #include "admission.h"
 #include "decode.h"
+#include "game_self.h"
 #include "index_rows.h"
 #include "nomic/replay/another_time.h"
 #include "nomic/replay/game.h"
@@ -14,7 +15,6 @@
 #include "nomic/replay/targets.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/work.h"
-#include "self.h"
 #include "snapshots.h"
 
 namespace nomic::replay {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "consequence_reading.h"
+#include "game_self.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/fold.h"
 #include "nomic/replay/game/votes.h"
@@ -15,7 +16,6 @@
 #include "nomic/replay/reference.h"
 #include "nomic/replay/revision.h"
 #include "nomic/replay/rule_past.h"
-#include "self.h"
 
 namespace nomic::replay {
 namespace {

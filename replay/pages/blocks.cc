@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lines/page_words.h"
+#include "lines/heading_words.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {

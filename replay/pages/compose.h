@@ -11,7 +11,7 @@
 #include "nomic/replay/page_import.h"
 #include "nomic/replay/reference.h"
 #include "nomic/v1/rules.pb.h"
-#include "page.h"
+#include "read_page.h"
 
 namespace nomic::replay::import {
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "lines/page_words.h"
+#include "lines/heading_words.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {

@@ -13,9 +13,9 @@
 #include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/work.h"
-#include "page.h"
 #include "page_data.h"
 #include "provide.h"
+#include "read_page.h"
 #include "wording.h"
 
 namespace nomic::replay {

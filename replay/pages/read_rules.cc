@@ -3,7 +3,7 @@
 
 #include "compose.h"
 #include "nomic/replay/reference.h"
-#include "page.h"
+#include "read_page.h"
 
 namespace nomic::replay::import {
 

@@ -3,11 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include "lines/page_words.h"
+#include "lines/heading_words.h"
 #include "nomic/replay/text.h"
 #include "nomic/replay/work.h"
 #include "outline.h"
-#include "page.h"
+#include "read_page.h"
 
 namespace nomic::replay::import {
 namespace {

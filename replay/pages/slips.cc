@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "compose.h"
-#include "lines/page_words.h"
+#include "lines/heading_words.h"
 #include "nomic/replay/edition.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "page.h"
+#include "read_page.h"
 
 namespace nomic::replay::import {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "nomic/replay/error.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/v1/provisions.pb.h"
 
 namespace nomic::replay::provisions {

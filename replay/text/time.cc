@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "calendar.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/point.h"
 
 namespace nomic::replay {

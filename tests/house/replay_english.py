@@ -19,7 +19,7 @@ DATA_STRING = re.compile(r"\b(\w+): (\"(?:\\.|[^\"\\\n])*\")")
 EXPRESSIONS = {"found", "missing"}
 # Words that are looked for in what others wrote, and shown to nobody.
 LOOKED_FOR = {
-    "replay/pages/lines/page_words.cc": "initial set|initial rules|conjunto inicial|reglas iniciales|set iniziale|"
+    "replay/pages/lines/heading_words.cc": "initial set|initial rules|conjunto inicial|reglas iniciales|set iniziale|"
                                         "regole iniziali|rule set",
     "replay/rules/text_format.cc": "no field",
     "replay/text/mentions.cc": "as well as|up to|hasta la|fino alla|fino a|tot en met|in poi|en adelante",

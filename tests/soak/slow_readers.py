@@ -17,7 +17,7 @@ import time
 from at_once import free_port
 from program import Program, expect, main
 
-# The share of an address and that of all (tools/server/include/nomic/server/limits.h), in kB.
+# The share of an address and that of all (tools/server/include/nomic/server/http_limits.h), in kB.
 SHARE, ALL = 32 << 10, 256 << 10
 # For computing an answer, and for memory that the allocator keeps.
 BESIDES = 160 << 10

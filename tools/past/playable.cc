@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/text.h"
 #include "nomic/words/terminal_text.h"
 

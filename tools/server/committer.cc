@@ -8,8 +8,8 @@
 
 #include "nomic/server/timetable.h"
 #include "rate_limit.h"
+#include "took_too_long.h"
 #include "work_credit.h"
-#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {

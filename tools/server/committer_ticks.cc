@@ -7,7 +7,7 @@
 #include "nomic/replay/next_due.h"
 #include "nomic/server/committer.h"
 #include "nomic/server/timetable.h"
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 namespace {

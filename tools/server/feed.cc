@@ -13,7 +13,7 @@
 
 #include "followed.h"
 #include "nomic/replay/work.h"
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,6 +1,6 @@
-#include "nomic/server/limits.h"
-
 #include <algorithm>
+
+#include "nomic/server/http_limits.h"
 
 namespace nomic::tools {
 namespace {

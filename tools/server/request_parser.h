@@ -11,7 +11,7 @@
 #include <string>
 
 #include "nomic/server/http.h"
-#include "nomic/server/limits.h"
+#include "nomic/server/http_limits.h"
 
 namespace nomic::tools {
 

@@ -12,7 +12,7 @@
 
 #include "nomic/replay/error.h"
 #include "rate_limit.h"
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 

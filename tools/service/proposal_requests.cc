@@ -5,7 +5,7 @@
 #include "nomic/replay/point.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
-#include "nomic/service/proposed_form.h"
+#include "nomic/service/form_to_propose.h"
 #include "requested_changes.h"
 
 namespace nomic::tools {

@@ -7,7 +7,7 @@
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/engine.h"
 #include "nomic/service/view_values.h"
-#include "nomic/words/afterwards.h"
+#include "nomic/words/afterwards_words.h"
 #include "nomic/words/terminal_text.h"
 
 namespace nomic::tools {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "nomic/words/terminal_text.h"
 

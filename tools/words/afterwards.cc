@@ -1,6 +1,6 @@
-#include "nomic/words/afterwards.h"
-
 #include <fmt/format.h>
+
+#include "nomic/words/afterwards_words.h"
 
 namespace nomic::tools {
 

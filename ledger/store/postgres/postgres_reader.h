@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "moment.h"
 #include "nomic/ledger/store.h"
+#include "sql_moment.h"
 
 namespace nomic::ledger {
 

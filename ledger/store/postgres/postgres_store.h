@@ -7,7 +7,7 @@
 //
 // Of many who write one game whoever is overtaken looks at the game again, and most likely is overtaken again before
 // that has led to a write. So the row on which the write depended is read under a lock the next time: whoever has it
-// writes next, and goes on without a look until somebody else has waited for a turn (turns.h).
+// writes next, and goes on without a look until somebody else has waited for a turn (writer_turns.h).
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 #include "postgres_reader.h"
 #include "sql_reading.h"
 #include "sql_writing.h"
-#include "turns.h"
+#include "writer_turns.h"
 
 namespace nomic::ledger {
 

@@ -5,7 +5,7 @@
 #include "change/references_follow.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/engine.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 
 namespace nomic::replay {
 namespace {

@@ -8,7 +8,7 @@
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
 #include "change/waivers.h"
-#include "derivation/revision.h"
+#include "derivation/past_changes.h"
 #include "nomic/replay/content.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"

@@ -6,7 +6,7 @@
 
 #include "change/rule_changes.h"
 #include "change/rules_in_order.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
 

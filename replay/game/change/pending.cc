@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "change/rule_changes.h"
-#include "derivation/revision.h"
+#include "derivation/past_changes.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/reference.h"
 #include "turn/clock.h"

@@ -7,8 +7,8 @@
 
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/edition.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/law/clause.h"
-#include "nomic/replay/limits.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 

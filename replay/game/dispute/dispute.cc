@@ -16,7 +16,7 @@
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/game/votes.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "turn/turn.h"
 

@@ -12,8 +12,8 @@
 #include "change/waivers.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/law/scopes.h"
-#include "nomic/replay/limits.h"
 #include "nomic/replay/reference.h"
 #include "voting/completion.h"
 

@@ -6,7 +6,7 @@
 #include "change/rule_changes.h"
 #include "dispute/contested.h"
 #include "moves/moves.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay {

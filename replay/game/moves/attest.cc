@@ -12,7 +12,7 @@
 #include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/consequence.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "voting/attestations.h"
 #include "voting/completion.h"

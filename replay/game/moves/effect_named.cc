@@ -4,7 +4,7 @@
 
 #include "change/rule_changes.h"
 #include "moves/moves.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/reference.h"
 

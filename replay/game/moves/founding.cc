@@ -7,7 +7,7 @@
 #include "moves/moves.h"
 #include "nomic/ledger/hash.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "signers.h"
 #include "turn/automatic.h"

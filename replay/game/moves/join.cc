@@ -1,7 +1,7 @@
 // A player joins, between turns (116: the Initial Set does not say how).
 
 #include "moves/moves.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "signers.h"
 #include "turn/awards.h"
 #include "turn/game_time.h"

@@ -9,7 +9,7 @@
 #include "moves/moves.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/fold.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/revision.h"
 

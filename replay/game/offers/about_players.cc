@@ -4,7 +4,7 @@
 
 #include "dispute/judge.h"
 #include "moves/moves.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/player_keys.h"
 #include "offers/board.h"
 #include "signers.h"

@@ -5,7 +5,7 @@
 
 #include "change/pending.h"
 #include "moves/moves.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "offers/board.h"
 #include "turn/throws.h"
 #include "turn/turn.h"

@@ -5,7 +5,7 @@
 
 #include "change/rule_changes.h"
 #include "change/waivers.h"
-#include "derivation/revision.h"
+#include "derivation/past_changes.h"
 #include "dispute/judge.h"
 #include "moves/moves.h"
 #include "nomic/replay/players_numbers.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "change/numbers_found.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "offers/board.h"
 
 namespace nomic::replay {

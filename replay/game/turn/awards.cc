@@ -4,8 +4,8 @@
 #include <set>
 
 #include "nomic/replay/edition.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/law/scopes.h"
-#include "nomic/replay/limits.h"
 #include "nomic/replay/reference.h"
 #include "turn/clock.h"
 #include "voting/electorate.h"

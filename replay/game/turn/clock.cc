@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "change/pending.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/point.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"

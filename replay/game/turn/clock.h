@@ -11,12 +11,12 @@
 #include <optional>
 #include <string>
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "play.h"
 
 namespace nomic::replay {
 
-// Times are FIRST_TIME to LAST_TIME (limits.h): sums of them and of what rules say of time stay far below 2^63.
+// Times are FIRST_TIME to LAST_TIME (game_limits.h): sums of them and of what rules say of time stay far below 2^63.
 
 std::int64_t micros_of(const v1::Period& period);
 

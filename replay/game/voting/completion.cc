@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "change/pending.h"
-#include "derivation/revision.h"
+#include "derivation/past_changes.h"
 #include "nomic/replay/afterwards.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/work.h"

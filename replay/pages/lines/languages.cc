@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "lines/page_words.h"
-#include "page.h"
+#include "lines/heading_words.h"
+#include "read_page.h"
 
 namespace nomic::replay::import {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "lines/dialects.h"
+#include "lines/heading_words.h"
 #include "lines/markup.h"
-#include "lines/page_words.h"
 
 namespace nomic::replay::import {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "lines/page_words.h"
+#include "lines/heading_words.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay::import {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "lines/front_matter.h"
+#include "lines/heading_words.h"
 #include "lines/line.h"
-#include "lines/page_words.h"
 #include "lines/spaces.h"
 #include "lines/text_lines.h"
 #include "nomic/replay/reference.h"

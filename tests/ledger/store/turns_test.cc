@@ -1,13 +1,13 @@
 // How long who was overtaken waits: not at all for who was idle, longer and longer for who goes on writing in short
 // turns, and never while nobody writes.
-#include "store/postgres/turns.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
+
+#include "store/postgres/writer_turns.h"
 
 namespace nomic::ledger {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "change/rule_changes.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "replay/audit/watch.h"
 #include "replay/game/dispute_moves.h"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "nomic/replay/content.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "replay/game/random_game.h"
 
 namespace nomic::replay::test {

@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "replay/game/dispute_moves.h"
 #include "replay/game/table.h"

@@ -12,7 +12,7 @@
 #include "nomic/ledger/statement.h"
 #include "nomic/replay/digest.h"
 #include "nomic/replay/edition.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/text.h"
 #include "replay/history/arbitrary.h"
 #include "replay/history/kept.h"

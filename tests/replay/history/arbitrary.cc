@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nomic/replay/edition.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/text.h"
 

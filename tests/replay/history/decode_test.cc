@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "history/ledger_history.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 #include "replay/history/kept.h"
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "nomic/ledger/bundle.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "replay/history/kept.h"
 
 namespace nomic::replay::test {

@@ -291,6 +291,21 @@ TEST(FileTime, EndsEveryCommandThatReadsPages) {
   }
 }
 
+// A ledger may come from a bundle that was taken in. Moves and plays have no time.
+TEST(FileTime, EndsWhatLooksIntoALedger) {
+  Desk desk;
+  if (desk.ledger().find("://") != std::string::npos) GTEST_SKIP() << "the size of a database is not known";
+  desk.founded("Ann Bob Cleo");
+  desk.environment["NOMIC_FILE_SECONDS"] = "0.000001";
+  for (const char* line : {"status", "scores", "audit", "history 201", "explain score Ann"}) {
+    const Ran ran = desk.run(line);
+    EXPECT_EQ(ran.status, 5) << line;
+    EXPECT_THAT(ran.err, HasSubstr("it was given up")) << line;
+  }
+  desk.ok("propose repeal 209 --as Ann");
+  EXPECT_EQ(desk.play("status\nscores\n").status, 0);
+}
+
 // What never asks whether there is time left is ended all the same.
 TEST(FileTimeDeathTest, EndsWhatNeverAsks) {
   Io io;

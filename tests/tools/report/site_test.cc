@@ -1,6 +1,4 @@
 // A folder of pages: every page is HTML that a parser has nothing to say against, and what stands under a number.
-#include "nomic/report/site.h"
-
 #include <gumbo.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <iterator>
 
 #include "nomic/replay/reference.h"
+#include "nomic/report/game_site.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

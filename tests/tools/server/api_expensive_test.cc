@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "nomic/server/api.h"
+#include "took_too_long.h"
 #include "tools/server/served.h"
-#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {

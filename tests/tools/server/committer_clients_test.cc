@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "took_too_long.h"
 #include "tools/server/committer_fixture.h"
-#include "work_limit.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,6 +1,4 @@
 // What forms are made of: every kind of provision as the schema has it, and every recipe.
-#include "api/forms.h"
-
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/recipe_forms.h"
 #include "nomic/recipes/recipes.h"
 
 namespace nomic::tools {

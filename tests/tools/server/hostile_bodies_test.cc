@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "api/moves.h"
+#include "api/api_moves.h"
 #include "nomic/v1/request.pb.h"
 #include "tools/server/served.h"
 

@@ -1,6 +1,4 @@
 // Each limit of a listener, met: its answer, and that everybody else is served meanwhile.
-#include "nomic/server/limits.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -8,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "nomic/server/http_limits.h"
 #include "tools/server/listening.h"
 
 namespace nomic::tools {

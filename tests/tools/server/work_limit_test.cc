@@ -1,11 +1,10 @@
 // How long a server works for one request.
-#include "work_limit.h"
-
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <thread>
 
+#include "took_too_long.h"
 #include "tools/desk.h"
 
 namespace nomic::tools {

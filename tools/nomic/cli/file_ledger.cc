@@ -68,7 +68,7 @@ Result<std::unique_ptr<ledger::Ledger>> scratch_ledger() {
 Result<FileLedger> open_file_ledger(const Io& io, const std::string& path, ledger::ReadBytes in,
                                     const std::string& seen_dir) {
   NOMIC_ASSIGN(auto made, scratch_ledger());
-  FileLedger opened{std::move(made), {path, {}}, std::make_unique<FileTime>(io, size_of_file(io, path))};
+  FileLedger opened{std::move(made), {path, {}}};
   ledger::BundleSource source(std::move(in));
   for (;;) {
     GameInFile game;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double MEGABYTE = 1'000'000;
 constexpr double MOST_SECONDS = 1e9;
+constexpr double OF_ALL_THREADS = 1.1;  // for each second of the one that is limited
 
 // As it is set; nothing if it is not, or is no number.
 std::optional<double> seconds_set(const Io& io) {
@@ -83,6 +84,26 @@ void FileTime::limit_memory(std::uintmax_t bytes) {
   was_limited = true;
 }
 
+void FileTime::put_off_end(double seconds) {
+  itimerspec when{};
+  if (!alarm_ || ::timer_gettime(*alarm_, &when) != 0) return;
+  when.it_value.tv_sec += static_cast<std::time_t>(std::ceil(seconds));
+  ::timer_settime(*alarm_, 0, &when, nullptr);
+}
+
+void FileTime::add(std::uintmax_t bytes) {
+  if (!limit_) return;
+  const double seconds = is_set_ ? 0 : SECONDS_OF_MEGABYTE * (static_cast<double>(bytes) / MEGABYTE);
+  limit_->extend(std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds)),
+                 TEXTS_OF_BYTE * bytes);
+  put_off_end(seconds * OF_ALL_THREADS);
+  rlimit now{};
+  if (!memory_before_ || ::getrlimit(RLIMIT_DATA, &now) != 0) return;
+  now.rlim_cur += MEMORY_OF_BYTE * static_cast<rlim_t>(bytes);
+  now.rlim_cur = std::min(now.rlim_cur, memory_before_->rlim_cur);
+  ::setrlimit(RLIMIT_DATA, &now);
+}
+
 FileTime::~FileTime() {
   if (alarm_) ::timer_delete(*alarm_);
   if (!memory_before_) return;
@@ -100,13 +121,15 @@ std::optional<Failure> FileTime::memory_given_up() {
 FileTime::FileTime(const Io& io, std::optional<std::uintmax_t> bytes, std::chrono::nanoseconds since)
     : words_(io.given_up) {
   const auto set = seconds_set(io);
+  is_set_ = set.has_value();
   if (!bytes || set == 0) return;
   const double seconds = set.value_or(SECONDS + SECONDS_OF_MEGABYTE * (static_cast<double>(*bytes) / MEGABYTE));
   const auto time = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(seconds));
   const auto left = since + time - processor_time();
   limit_.emplace(left, TEXTS + TEXTS_OF_BYTE * *bytes);
   limit_memory(*bytes);
-  if (!words_.empty()) end_process_after(std::max(std::chrono::duration<double>(left).count(), 0.0) * 1.1 + GRACE);
+  if (!words_.empty())
+    end_process_after(std::max(std::chrono::duration<double>(left).count(), 0.0) * OF_ALL_THREADS + GRACE);
 }
 
 Failure FileTime::given_up(const replay::WorkGivenUp& why) {

@@ -24,8 +24,9 @@ const std::vector<ProgramFact>& environment_heeded() {
       {"NOMIC_PLAYER", "Who moves, where `--as` does not say."},
       {"NOMIC_KEY", "The file of the key that signs, where `--key` does not say."},
       {"NOMIC_FILE_SECONDS",
-       "Processor time that a game or a page from a file, a repository or a server may take; else 40 and 20 for each "
-       "megabyte. 0 sets no limit, and none of memory."},
+       "Processor time that a command may take which looks into a game, or reads what comes from a file, a repository "
+       "or "
+       "a server; else 40 and 20 for each megabyte. 0 sets no limit, and none of memory."},
       {"NOMIC_EDITOR, VISUAL, EDITOR", "The editor of `--edit`: the first of them that is set."},
       {"NOMIC_PAGER, PAGER", "What long answers go through: the first of them that is set, else less."},
       {"NOMIC_TOKEN", "By which a server at an address knows who asks. It is sent over https, or on this machine."},

@@ -278,7 +278,9 @@ Result<Exit> Runner::run_command(const CommandSpec& spec, const std::vector<std:
       return settled.error();
     }
   }
+  session_.begin_command(only_looks(spec) && command->ends() && !in_play_);
   auto result = command->run(call);
+  session_.end_command();
   may_hold_ = may_hold;
   auto written = out.finish();
   for (const SaidOfFile& said : session_.unsaid()) {

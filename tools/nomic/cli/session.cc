@@ -224,7 +224,17 @@ Result<Session::Opened*> Session::open_ledger(const std::string& folder, ledger:
   opened.ledger = std::move(*ledger);
   opened.access = access;
   opened.mark = std::move(mark);
+  std::error_code error;
+  if (times_looks_ && std::filesystem::is_directory(folder, error)) take_time_for(size_of_files(io_, {folder}));
   return &opened;
+}
+
+void Session::take_time_for(std::optional<std::uintmax_t> bytes) {
+  if (!time_) {
+    time_ = std::make_unique<FileTime>(io_, bytes);
+  } else if (bytes) {
+    time_->add(*bytes);
+  }
 }
 
 Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Access access) {
@@ -246,11 +256,11 @@ Result<Session::Opened*> Session::open_file(const std::string& file, ledger::Acc
     input = *std::move(opened_input);
     bytes = [&input](char* into, std::size_t count) { return input->read(into, count); };
   }
+  take_time_for(size_of_file(io_, name));
   NOMIC_ASSIGN(auto read, open_file_ledger(io_, name, bytes, seen_dir()));
   Opened& opened = opened_[file];
   opened.ledger = std::move(read.ledger);
   opened.file = std::move(read.found);
-  opened.time = std::move(read.time);
   return &opened;
 }
 

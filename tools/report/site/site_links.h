@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/report/site.h"
+#include "nomic/report/game_site.h"
 #include "nomic/v1/report.pb.h"
 #include "nomic/words/page_words.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/report/site.h"
+#include "nomic/report/game_site.h"
 #include "site/site_links.h"
 
 namespace nomic::tools {

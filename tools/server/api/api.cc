@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "api/access.h"
+#include "api/api_moves.h"
 #include "api/busy_games.h"
 #include "api/etag.h"
 #include "api/form_answers.h"
 #include "api/limited_work.h"
-#include "api/moves.h"
 #include "api/problems.h"
 #include "api/questions.h"
 #include "api/readers.h"
@@ -28,7 +28,7 @@
 #include "nomic/views/rehearsal_view.h"
 #include "nomic/words/refusals.h"
 #include "nomic/words/terminal_text.h"
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 namespace {

@@ -1,8 +1,8 @@
 #include "api/form_answers.h"
 
 #include "api/etag.h"
-#include "api/forms.h"
 #include "api/problems.h"
+#include "api/recipe_forms.h"
 #include "nomic/views/json.h"
 
 namespace nomic::tools {

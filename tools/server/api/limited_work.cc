@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "nomic/replay/work.h"
-#include "work_limit.h"
+#include "took_too_long.h"
 
 namespace nomic::tools {
 namespace {

@@ -4,8 +4,8 @@
 //     const auto taken = readers.post({.client = address, .left = left, .run = [](DurableReader&) { ... },
 //                                      .drop = [](Readers::Dropped why) { ... }});
 //
-// Clients take turns (turns.h). A client never has all threads, where there are several. So a client that asks a lot
-// waits for itself, and others wait for one task of it at most.
+// Clients take turns (client_turns.h). A client never has all threads, where there are several. So a client that asks a
+// lot waits for itself, and others wait for one task of it at most.
 //
 // Each task that is taken is run or dropped, once. A task is dropped if its client has left, and when the readers end.
 #pragma once
@@ -23,8 +23,8 @@
 #include <thread>
 #include <vector>
 
+#include "nomic/server/client_turns.h"
 #include "nomic/server/durable_reader.h"
-#include "nomic/server/turns.h"
 
 namespace nomic::tools {
 

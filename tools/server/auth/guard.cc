@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "api/moves.h"
+#include "api/api_moves.h"
 #include "api/problems.h"
 #include "api/route.h"
 #include "nomic/views/json.h"

@@ -8,7 +8,7 @@
 #include "check/posted_differences.h"
 #include "nomic/v1/view.pb.h"
 #include "shared/dated_pages.h"
-#include "shared/moment.h"
+#include "shared/moment_options.h"
 
 namespace nomic::tools {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "complete/provision_words.h"
+#include "complete/provision_values.h"
 #include "nomic/recipes/recipes.h"
 #include "nomic/v1/consequence.pb.h"
 #include "nomic/v1/event.pb.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "nomic/report/site.h"
+#include "nomic/report/game_site.h"
 
 namespace nomic::tools {
 

@@ -16,7 +16,7 @@
 #include "nomic/words/proposal_words.h"
 #include "nomic/words/terminal_text.h"
 #include "render/rule_diff_text.h"
-#include "shared/moment.h"
+#include "shared/moment_options.h"
 #include "shared/rules_in_force.h"
 
 namespace nomic::tools {

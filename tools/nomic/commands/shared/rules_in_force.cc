@@ -6,7 +6,7 @@
 #include "nomic/replay/content.h"
 #include "nomic/replay/reference.h"
 #include "nomic/replay/rule_past.h"
-#include "shared/moment.h"
+#include "shared/moment_options.h"
 
 namespace nomic::tools {
 

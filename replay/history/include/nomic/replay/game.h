@@ -167,10 +167,10 @@ class Game {
 
   // Makes a move and records it. Who makes it is looked up first, then the request ID, then `expect`; then whether it
   // may be recorded at all: every name, text and line in it must be in the form in which it is recorded (text.h) and
-  // within its limit (limits.h), whoever brings it, and the bytes of it must be read back as replay will; then come the
-  // rules. What is refused changes nothing. A watch (work.h) may end it until the move is derived, and then nothing is
-  // recorded; after that the move is recorded to its end. The author of a statement made elsewhere must be spelt in it
-  // as the game spells them.
+  // within its limit (game_limits.h), whoever brings it, and the bytes of it must be read back as replay will; then
+  // come the rules. What is refused changes nothing. A watch (work.h) may end it until the move is derived, and then
+  // nothing is recorded; after that the move is recorded to its end. The author of a statement made elsewhere must be
+  // spelt in it as the game spells them.
   Result<Receipt> submit(const Submission& given);
 
   // The size of the game just after a point. NO_SUCH_POINT says what exists. With `known`, as known after so many

@@ -27,7 +27,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/reference.h"
 
 namespace nomic::replay {

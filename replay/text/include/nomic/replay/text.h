@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nomic/replay/error.h"
-#include "nomic/replay/limits.h"
+#include "nomic/replay/game_limits.h"
 #include "nomic/replay/thing.h"
 #include "nomic/v1/event.pb.h"
 

@@ -85,6 +85,8 @@ class Command {
   [[nodiscard]] virtual Result<std::string> file_asked() const { return std::string(); }
   // Whether its answer may be read page by page, once its arguments are read (pager.h).
   [[nodiscard]] virtual bool is_paged() const { return true; }
+  // Whether it ends by itself, once its arguments are read: then it has a time (file_time.h).
+  [[nodiscard]] virtual bool ends() const { return true; }
   // Whether it answers to --format md.
   [[nodiscard]] virtual bool knows_markdown() const { return false; }
 };

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/file_time.h"
 #include "cli/io.h"
 #include "nomic/ledger/bundle.h"
 #include "nomic/ledger/scratch.h"
@@ -40,7 +39,6 @@ struct FileFound {
 struct FileLedger {
   std::unique_ptr<ledger::Ledger> ledger;
   FileFound found;
-  std::unique_ptr<FileTime> time;  // limits what is computed of the file
 };
 
 // Whether there is something else than a folder: a file, or a pipe.

@@ -1,5 +1,5 @@
-// FileTime: the processor time and the memory that a command may use for what a stranger sent: games from a file or a
-// server, the repository of import-history.
+// FileTime: the processor time and the memory that a command may use for what a stranger may have made: games and pages
+// from a file or a server, the repository of import-history, and the ledger that a command looks into.
 //
 // A file may come from a stranger who made its game slow to derive: each record within the limits of the game, all of
 // them together without end. So a command that reads such a file ends after SECONDS, and SECONDS_OF_MEGABYTE more for
@@ -47,15 +47,20 @@ class FileTime {
   FileTime(const FileTime&) = delete;
   FileTime& operator=(const FileTime&) = delete;
 
+  // So many bytes more are read.
+  void add(std::uintmax_t bytes);
+
   static Failure given_up(const replay::WorkGivenUp& why = {});
   // What want of memory means, where this has limited it.
   static std::optional<Failure> memory_given_up();
 
  private:
   void end_process_after(double seconds);
+  void put_off_end(double seconds);
   void limit_memory(std::uintmax_t bytes);
 
   std::optional<WorkLimit> limit_;
+  bool is_set_ = false;  // the seconds, by the environment
   std::string words_;
   std::optional<timer_t> alarm_;
   std::optional<rlimit> memory_before_;

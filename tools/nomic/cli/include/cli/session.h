@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "cli/file_ledger.h"
+#include "cli/file_time.h"
 #include "cli/io.h"
 #include "cli/mirror.h"
 #include "nomic/client/game_server.h"
@@ -110,6 +111,11 @@ class Session {
   // Why there is no such game, with what to do.
   [[nodiscard]] static Failure with_game_hint(Failure failure, const std::string& name);
 
+  // A command begins. `limits`: it looks, and ends; so what it computes of a ledger has a time by the ledger's size, as
+  // that of a file always has.
+  void begin_command(bool limits) { times_looks_ = limits; }
+  void end_command() { time_.reset(); }
+
  private:
   struct Opened {
     std::unique_ptr<ledger::Ledger> ledger;
@@ -119,9 +125,10 @@ class Session {
     std::string mark = {};                        // of what is read, when it was opened
     std::optional<FileFound> file = {};           // where it is one
     bool said = false;                            // what was found in it
-    std::unique_ptr<FileTime> time = {};          // limits what is computed of the file
   };
 
+  // For what is opened, in all that the command opens.
+  void take_time_for(std::optional<std::uintmax_t> bytes);
   Result<Opened*> open(const std::string& folder, ledger::Access access);
   Result<Opened*> open(const std::string& folder, const std::string& game, ledger::Access access);
   Result<std::string> mirror_of(const std::string& named);
@@ -166,6 +173,8 @@ class Session {
   std::map<std::string, bool> told_;
   std::map<std::string, Mirror> mirrors_;  // by their folders
   std::unique_ptr<GameServer> keeper_;
+  bool times_looks_ = false;
+  std::unique_ptr<FileTime> time_;  // of the command
   std::string game_asked_;
 };
 

@@ -3,8 +3,8 @@
 //     Committer committer([&] { return ledger::Ledger::open(folder, ledger::Access::WRITE, options); }, clock);
 //     committer.post({.game = "friday", .request = vote}, [](replay::Result<Outcome> answer) { ... });
 //
-// Moves of all games queue, and clients take turns (turns.h). A thread of its own takes what waits, makes one move
-// after the other, each on the state that those before it leave, and has the ledger write them as one group
+// Moves of all games queue, and clients take turns (client_turns.h). A thread of its own takes what waits, makes one
+// move after the other, each on the state that those before it leave, and has the ledger write them as one group
 // (Ledger::begin_group); while that is synced, the next group gathers. So the more come at once, the fewer syncs each
 // costs, and a move that comes alone does not wait.
 //
@@ -42,8 +42,8 @@
 #include "nomic/ledger/ledger.h"
 #include "nomic/ledger/shared_ledger.h"
 #include "nomic/replay/game.h"
+#include "nomic/server/client_turns.h"
 #include "nomic/server/opened_games.h"
-#include "nomic/server/turns.h"
 #include "nomic/service/service.h"
 
 namespace nomic::tools {

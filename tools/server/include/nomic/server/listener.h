@@ -18,7 +18,7 @@
 
 #include "nomic/ledger/result.h"
 #include "nomic/server/http.h"
-#include "nomic/server/limits.h"
+#include "nomic/server/http_limits.h"
 #include "nomic/server/metrics.h"
 #include "nomic/server/site.h"
 

@@ -26,6 +26,11 @@ class WorkLimit : private replay::WorkWatch {
   // `texts`: the bytes of texts that may be copied into the answer.
   explicit WorkLimit(std::chrono::nanoseconds time, std::uint64_t texts = ANY_TEXTS)
       : until_(processor_time() + time), texts_left_(texts), watched_(this) {}
+  // So much more.
+  void extend(std::chrono::nanoseconds time, std::uint64_t texts) {
+    until_ += time;
+    texts_left_ += texts;
+  }
   WorkLimit(const WorkLimit&) = delete;
   WorkLimit& operator=(const WorkLimit&) = delete;
 
@@ -45,7 +50,7 @@ class WorkLimit : private replay::WorkWatch {
     return std::chrono::duration_cast<std::chrono::microseconds>(processor_time()).count();
   }
 
-  const std::chrono::nanoseconds until_;
+  std::chrono::nanoseconds until_;
   std::uint64_t texts_left_;
   std::uint64_t steps_ = 0;
   const replay::WatchedWork watched_;
