@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <utility>
 
 #include "nomic/server/timetable.h"
@@ -51,23 +52,32 @@ Committer::~Committer() {
 
 bool Committer::post(Ask ask, Answer answer) {
   const auto not_made = ask.not_made;
-  if (const auto why = place(ask, answer)) {
+  std::optional<Waiting> crowded;
+  if (const auto why = place(ask, answer, crowded)) {
     if (not_made) not_made(*why);
     return false;
   }
-  count_waiting(1);
+  if (!crowded) {
+    count_waiting(1);
+  } else if (crowded->ask.not_made) {
+    crowded->ask.not_made(NotMade::FULL);
+  }
   changed_.notify_one();
   return true;
 }
 
-std::optional<Committer::NotMade> Committer::place(Ask& ask, Answer& answer) {
+std::optional<Committer::NotMade> Committer::place(Ask& ask, Answer& answer, std::optional<Waiting>& crowded) {
   using Place = Turns<Waiting>::Place;
   const std::lock_guard lock(mutex_);
   if (ending_) return NotMade::ENDING;
-  if (unanswered_ >= limits_.waiting) return NotMade::FULL;
   const std::string client = ask.client;
-  if (waiting_.place_for(client, {limits_.waiting, limits_.waiting_of_client}) != Place::FREE) {
-    return NotMade::SHARE_USED;
+  const auto free = waiting_.place_for(client, {std::numeric_limits<std::size_t>::max(), limits_.waiting_of_client});
+  if (free != Place::FREE) return NotMade::SHARE_USED;
+  if (unanswered_ >= limits_.waiting) {
+    const auto most = greediest(waiting_.counts(), client);
+    if (!most) return NotMade::FULL;
+    crowded = waiting_.take_last(*most);
+    --unanswered_;
   }
   waiting_.add(client, {std::move(ask), std::move(answer)});
   ++unanswered_;

@@ -161,6 +161,19 @@ TEST_F(CommittersClients, HaveAShareEach) {
   brake_.let_go();
 }
 
+TEST_F(CommittersClients, WhoHasFewTakesThePlaceOfWhoHasMany) {
+  {
+    Committer committer(open(), clock(), {.waiting = 4, .waiting_of_client = 4});
+    hold(committer);
+    for (const char* text : {"a1", "a2", "a3"}) EXPECT_TRUE(post(committer, "a", text));
+    EXPECT_TRUE(post(committer, "b", "b1")) << "the one that is held counts too";
+    EXPECT_FALSE(post(committer, "b", "b2"));
+    EXPECT_EQ(noted(), (std::vector<std::string>{"a3 full", "b2 full"}));
+    brake_.let_go();
+  }
+  EXPECT_EQ(noted(), (std::vector<std::string>{"a3 full", "b2 full", "a1", "b1", "a2"}));
+}
+
 TEST_F(CommittersClients, AreToldThatItEnds) {
   std::promise<bool> held;
   Committer committer(open(), clock());

@@ -34,7 +34,8 @@ class ReadersAtWork : public ::testing::Test {
             },
             [this, name](Readers::Dropped why) {
               const std::lock_guard lock(mutex);
-              dropped.push_back(name + (why == Readers::Dropped::LEFT ? " left" : " ending"));
+              const char* const words[] = {" left", " crowded", " ending"};
+              dropped.push_back(name + words[static_cast<std::size_t>(why)]);
               changed.notify_all();
             }};
   }
@@ -79,8 +80,25 @@ TEST_F(ReadersAtWork, AClientHasAShareOfThePlaces) {
   EXPECT_EQ(post("a", "a"), Posted::SHARE_USED);
   EXPECT_EQ(post("b", "b"), Posted::TAKEN);
   EXPECT_EQ(post("", "host"), Posted::TAKEN);
-  EXPECT_EQ(post("c", "c"), Posted::FULL);
+  EXPECT_EQ(post("c", "c"), Posted::TAKEN) << "in place of one of a's";
   EXPECT_EQ(post("a", "a"), Posted::FULL);
+}
+
+// However many addresses somebody has, a newcomer has a place and soon a turn.
+TEST_F(ReadersAtWork, WhoHasFewTakesThePlaceOfWhoHasMany) {
+  serve({.threads = 1, .waiting = 6, .waiting_of_client = 6});
+  post("a", "a0");
+  ASSERT_TRUE(wait_for(began, 1));
+  for (const char* name : {"a1", "a2", "a3", "a4"}) EXPECT_EQ(post("a", name), Posted::TAKEN);
+  for (const char* name : {"b1", "b2"}) EXPECT_EQ(post("b", name), Posted::TAKEN);
+  EXPECT_EQ(post("c", "c1"), Posted::TAKEN);
+  EXPECT_EQ(post("c", "c2"), Posted::TAKEN) << "a has three by now, and c one";
+  EXPECT_EQ(post("c", "c3"), Posted::FULL) << "two each";
+  ASSERT_TRUE(wait_for(dropped, 2));
+  EXPECT_EQ(dropped, (std::vector<std::string>{"a4 crowded", "a3 crowded"}));
+  open();
+  ASSERT_TRUE(wait_for(done, 7));
+  EXPECT_EQ(done, (std::vector<std::string>{"a0", "a1", "b1", "c1", "a2", "b2", "c2"}));
 }
 
 TEST_F(ReadersAtWork, AClientNeverHasAllThreads) {
@@ -107,7 +125,7 @@ TEST_F(ReadersAtWork, WhatNobodyWaitsForIsNotComputed) {
   post("a", "a1");
   ASSERT_TRUE(wait_for(began, 1));
   for (const char* name : {"a2", "a3", "a4"}) EXPECT_EQ(readers->post(task("a", name, left)), Posted::TAKEN);
-  EXPECT_EQ(post("b", "b1"), Posted::FULL);
+  EXPECT_EQ(post("a", "a5"), Posted::FULL);
   left->store(true);
   EXPECT_EQ(post("b", "b1"), Posted::TAKEN) << "their places are free";
   EXPECT_EQ(dropped, (std::vector<std::string>{"a2 left", "a3 left", "a4 left"}));
@@ -120,6 +138,36 @@ TEST_F(ReadersAtWork, WhatNobodyWaitsForIsNotComputed) {
   ASSERT_TRUE(wait_for(dropped, 4));
   EXPECT_EQ(done, (std::vector<std::string>{"a1", "b1"}));
   EXPECT_EQ(dropped.back(), "a5 left");
+}
+
+// What a game holds up keeps its place, and goes on before all others, one after the other by the turns of clients.
+TEST_F(ReadersAtWork, WhatIsHeldUpKeepsItsPlaceAndComesFirst) {
+  serve({.threads = 1, .waiting = 5, .waiting_of_client = 3});
+  post("x", "x1");
+  ASSERT_TRUE(wait_for(began, 1));
+  for (const char* name : {"a1", "a2"}) readers->wait_for("game", task("a", name));
+  readers->wait_for("game", task("b", "b1"));
+  EXPECT_EQ(post("a", "a3"), Posted::TAKEN);
+  EXPECT_EQ(post("a", "a4"), Posted::SHARE_USED) << "what is held up counts";
+  EXPECT_EQ(post("c", "c1"), Posted::TAKEN);
+  EXPECT_EQ(post("d", "d1"), Posted::TAKEN) << "in place of a's last";
+  ASSERT_TRUE(wait_for(dropped, 1));
+  EXPECT_EQ(dropped, (std::vector<std::string>{"a3 crowded"}));
+  readers->go_on("another");
+  readers->go_on("game");
+  open();
+  ASSERT_TRUE(wait_for(done, 4));
+  EXPECT_EQ(done, (std::vector<std::string>{"x1", "a1", "c1", "d1"}));
+  readers->go_on("game");
+  ASSERT_TRUE(wait_for(done, 5));
+  readers->go_on("game");
+  ASSERT_TRUE(wait_for(done, 6));
+  EXPECT_EQ(done.back(), "a2");
+  readers->wait_for("game", task("b", "b2"));
+  readers->end();
+  EXPECT_EQ(dropped.back(), "b2 ending");
+  readers->wait_for("game", task("b", "b3"));
+  EXPECT_EQ(dropped.back(), "b3 ending");
 }
 
 TEST_F(ReadersAtWork, WhatWaitsAtTheEndIsToldSo) {

@@ -36,7 +36,6 @@ namespace {
 using Done = std::function<void(HttpAnswer)>;
 
 // A question about a slow game waits so long where another thread answers for that game.
-constexpr std::chrono::milliseconds BUSY_WAIT{20};
 
 std::string_view header(const HttpRequest& request, std::string_view name) {
   for (const auto& [known, value] : request.headers) {
@@ -127,6 +126,22 @@ HttpAnswer with_size(HttpAnswer answer, const replay::Game& game) {
   return answer;
 }
 
+// At its end, who waits for the game may go on.
+class GoesOn {
+ public:
+  GoesOn(Readers& lane, std::string game) : lane_(&lane), game_(std::move(game)) {}
+  ~GoesOn() {
+    if (lane_ != nullptr) lane_->go_on(game_);
+  }
+  GoesOn(const GoesOn&) = delete;
+  GoesOn& operator=(const GoesOn&) = delete;
+  void forget() { lane_ = nullptr; }
+
+ private:
+  Readers* lane_;
+  const std::string game_;
+};
+
 }  // namespace
 
 struct Api::Self : std::enable_shared_from_this<Api::Self> {
@@ -191,13 +206,21 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         if (hidden) return done(*std::move(hidden));
         const std::string game = seen.value_or(asked->game);
         // Another thread answers for this slow game: this one is for other games meanwhile.
+        std::optional<GoesOn> goes_on;
         std::optional<BusyGames::Busy> answers;
         if (ledger) {
-          if (auto head = (**ledger).find(game)) answers.emplace(busy_in(*asked), head->game);
-        }
-        if (answers && !answers->may_go_on()) {
-          if (lane_of(*asked).post_in(BUSY_WAIT, of_game(asked, done, waited))) return;
-          return done(busy("questions about the game"));
+          if (auto head = (**ledger).find(game)) {
+            goes_on.emplace(lane_of(*asked), head->game.hash.hex());
+            answers.emplace(busy_in(*asked), head->game);
+            if (!answers->may_go_on()) {
+              answers.reset();
+              goes_on->forget();
+              lane_of(*asked).wait_for(head->game.hash.hex(), of_game(asked, done, waited));
+              // The other may have ended in between, and found nobody waiting.
+              if (busy_in(*asked).is_idle(head->game)) lane_of(*asked).go_on(head->game.hash.hex());
+              return;
+            }
+          }
         }
         auto held = ledger ? work.open_game(reader, game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.

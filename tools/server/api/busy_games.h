@@ -24,6 +24,12 @@ class BusyGames {
   enum class Slow { WHICH_TOOK_LONG, ALL };
   explicit BusyGames(Slow slow) : all_are_slow_(slow == Slow::ALL) {}
 
+  // Whether nobody is at the game.
+  [[nodiscard]] bool is_idle(const ledger::GameId& game) {
+    const std::lock_guard lock(mutex_);
+    return !threads_.contains(game);
+  }
+
   class Busy {
    public:
     Busy(BusyGames& games, const ledger::GameId& game) : games_(games), game_(game) {

@@ -25,33 +25,100 @@ Readers::~Readers() {
 
 Readers::Posted Readers::post(Task task) {
   std::vector<Task> left;
+  std::vector<Task> crowded;
   Posted posted = Posted::TAKEN;
   {
     const std::lock_guard lock(mutex_);
     posted = place_for(task.client);
     // The places of those who have left are free, and are looked for only where no other is.
     if (posted == Posted::FULL || posted == Posted::SHARE_USED) {
-      left = waiting_.remove_if([](const Task& waits) { return !waits.is_awaited(); });
+      left = drop_left();
       posted = place_for(task.client);
+    }
+    if (posted == Posted::FULL) {
+      if (auto out = crowd_out(task.client)) {
+        crowded.push_back(*std::move(out));
+        posted = Posted::TAKEN;
+      }
     }
     if (posted == Posted::TAKEN) place(std::move(task));
   }
   drop(left, Dropped::LEFT);
+  drop(crowded, Dropped::CROWDED);
   if (posted == Posted::TAKEN) changed_.notify_one();
   return posted;
 }
 
 Readers::Posted Readers::place_for(const std::string& client) const {
   if (ending_) return Posted::ENDING;
-  switch (waiting_.place_for(client, {limits_.waiting, limits_.waiting_of_client})) {
-    case Turns<Task>::Place::FULL:
-      return Posted::FULL;
-    case Turns<Task>::Place::SHARE_USED:
-      return Posted::SHARE_USED;
-    case Turns<Task>::Place::FREE:
-      break;
-  }
+  if (waiting_.size() + held_up_in_all_ >= limits_.waiting) return Posted::FULL;
+  if (!client.empty() && of(client) >= limits_.waiting_of_client) return Posted::SHARE_USED;
   return Posted::TAKEN;
+}
+
+std::size_t Readers::of(const std::string& client) const {
+  std::size_t count = waiting_.of(client);
+  for (const auto& [about, tasks] : held_up_) count += tasks.of(client);
+  return count;
+}
+
+std::vector<Readers::Task> Readers::drop_left() {
+  const auto has_left = [](const Task& waits) { return !waits.is_awaited(); };
+  std::vector<Task> left = waiting_.remove_if(has_left);
+  for (auto& [about, tasks] : held_up_) {
+    auto gone = tasks.remove_if(has_left);
+    held_up_in_all_ -= gone.size();
+    std::move(gone.begin(), gone.end(), std::back_inserter(left));
+  }
+  std::erase_if(held_up_, [](const auto& each) { return each.second.size() == 0; });
+  return left;
+}
+
+std::optional<Readers::Task> Readers::crowd_out(const std::string& client) {
+  auto counts = waiting_.counts();
+  for (const auto& [about, tasks] : held_up_) {
+    for (const auto& [name, count] : tasks.counts()) counts[name] += count;
+  }
+  const auto most = greediest(counts, client);
+  if (!most) return std::nullopt;
+  if (auto last = waiting_.take_last(*most)) return last;
+  for (auto each = held_up_.begin(); each != held_up_.end(); ++each) {
+    auto last = each->second.take_last(*most);
+    if (!last) continue;
+    --held_up_in_all_;
+    if (each->second.size() == 0) held_up_.erase(each);
+    return last;
+  }
+  return std::nullopt;
+}
+
+void Readers::wait_for(const std::string& about, Task task) {
+  std::vector<Task> ended;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::string client = task.client;
+    if (ending_) {
+      ended.push_back(std::move(task));
+    } else {
+      held_up_[about].add(client, std::move(task));
+      ++held_up_in_all_;
+    }
+  }
+  drop(ended, Dropped::ENDING);
+}
+
+void Readers::go_on(const std::string& about) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = held_up_.find(about);
+    if (found == held_up_.end()) return;
+    auto task = found->second.take();
+    --held_up_in_all_;
+    if (found->second.size() == 0) held_up_.erase(found);
+    const std::string client = task->client;
+    waiting_.add_first(client, *std::move(task));
+  }
+  changed_.notify_one();
 }
 
 bool Readers::post_in(std::chrono::milliseconds after, Task task) {
@@ -73,6 +140,12 @@ void Readers::end() {
     put_off_.clear();
     auto waiting = waiting_.clear();
     std::move(waiting.begin(), waiting.end(), std::back_inserter(dropped));
+    for (auto& [about, tasks] : held_up_) {
+      auto held_up = tasks.clear();
+      std::move(held_up.begin(), held_up.end(), std::back_inserter(dropped));
+    }
+    held_up_.clear();
+    held_up_in_all_ = 0;
   }
   changed_.notify_all();
   drop(dropped, Dropped::ENDING);

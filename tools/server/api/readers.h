@@ -7,7 +7,8 @@
 // Clients take turns (client_turns.h). A client never has all threads, where there are several. So a client that asks a
 // lot waits for itself, and others wait for one task of it at most.
 //
-// Each task that is taken is run or dropped, once. A task is dropped if its client has left, and when the readers end.
+// Each task that is taken is run or dropped, once. A task is dropped if its client has left, if all places are taken
+// and a client with fewer of them comes, and when the readers end.
 #pragma once
 
 #include <atomic>
@@ -19,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -31,8 +33,9 @@ namespace nomic::tools {
 class Readers {
  public:
   enum class Dropped : std::uint8_t {
-    LEFT,    // the client waits for it no more
-    ENDING,  // the readers end
+    LEFT,     // the client waits for it no more
+    CROWDED,  // a client with fewer tasks took its place
+    ENDING,   // the readers end
   };
   enum class Posted : std::uint8_t {
     TAKEN,
@@ -66,6 +69,12 @@ class Readers {
   Readers& operator=(const Readers&) = delete;
 
   Posted post(Task task);
+  // By what is run: its turn has come, but another thread is at what it is about. It keeps its place, and waits until
+  // go_on() is called of that; then it comes before all others.
+  void wait_for(const std::string& about, Task task);
+  // The next of those that wait for it, by the turns of clients, may be run.
+  void go_on(const std::string& about);
+
   // After a while. Nothing waits behind it until then. False: a quarter of as many are put off already, or these are
   // about to end.
   bool post_in(std::chrono::milliseconds after, Task task);
@@ -85,6 +94,9 @@ class Readers {
   bool next(Task& task, std::vector<Task>& dropped);
   // Under mutex_.
   [[nodiscard]] Posted place_for(const std::string& client) const;
+  [[nodiscard]] std::size_t of(const std::string& client) const;
+  std::vector<Task> drop_left();
+  std::optional<Task> crowd_out(const std::string& client);
   void place(Task task);
   void ran(const std::string& client);
   [[nodiscard]] bool may_run(const std::string& client) const;
@@ -94,6 +106,8 @@ class Readers {
   std::mutex mutex_;
   std::condition_variable changed_;
   Turns<Task> waiting_;                             // under mutex_
+  std::map<std::string, Turns<Task>> held_up_;      // under mutex_: by what they wait for; none is empty
+  std::size_t held_up_in_all_ = 0;                  // under mutex_
   std::map<std::string, std::size_t> running_of_;   // under mutex_: of each client with a task that is run
   std::size_t running_ = 0;                         // under mutex_
   std::multimap<Clock::time_point, Task> put_off_;  // under mutex_: until then

@@ -21,6 +21,7 @@ HttpAnswer share_used(std::string_view what) {
 }
 
 HttpAnswer dropped(Readers::Dropped why) {
+  if (why == Readers::Dropped::CROWDED) return busy("questions");
   if (why == Readers::Dropped::ENDING) {
     return problem_answer(503, "ENDING", "the server ends: this question was not answered.",
                           "ask again once the server runs again");

@@ -5,7 +5,8 @@
 //     std::optional<Task> next = waiting.take();  // the first task of the client whose turn it is
 //
 // A client that adds a lot waits for itself. Another client waits for one task of it before each of its own. The tasks
-// of one client keep their order. The empty name is a client too, without a share. Callers lock.
+// of one client keep their order. The empty name is a client too, without a share. Where all places are taken, one who
+// has few takes that of one who has many. Callers lock.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,21 @@
 #include <vector>
 
 namespace nomic::tools {
+
+// Where all places are taken and `client` comes: who gives a place up, which is who has the most of them. Nothing:
+// nobody with a share has two more than `client`.
+inline std::optional<std::string> greediest(const std::map<std::string, std::size_t>& counts,
+                                            const std::string& client) {
+  const auto own = counts.find(client);
+  std::size_t most = (own == counts.end() ? 0 : own->second) + 1;
+  std::optional<std::string> found;
+  for (const auto& [name, count] : counts) {
+    if (name.empty() || count <= most) continue;
+    most = count;
+    found = name;
+  }
+  return found;
+}
 
 template <class Task>
 class Turns {
@@ -68,6 +84,39 @@ class Turns {
   }
   std::optional<Task> take() {
     return take([](const std::string& /*client*/) { return true; });
+  }
+
+  // The task comes before all that waits.
+  void add_first(const std::string& client, Task task) {
+    std::deque<Task>& tasks = waiting_[client];
+    if (!tasks.empty()) turns_.erase(std::find(turns_.begin(), turns_.end(), client));
+    turns_.push_front(client);
+    tasks.push_front(std::move(task));
+    ++size_;
+  }
+
+  [[nodiscard]] std::size_t of(const std::string& client) const {
+    const auto found = waiting_.find(client);
+    return found == waiting_.end() ? 0 : found->second.size();
+  }
+  // How many wait of each client.
+  [[nodiscard]] std::map<std::string, std::size_t> counts() const {
+    std::map<std::string, std::size_t> counts;
+    for (const auto& [client, tasks] : waiting_) counts.emplace(client, tasks.size());
+    return counts;
+  }
+  // The last task of the client; nothing: it has none.
+  std::optional<Task> take_last(const std::string& client) {
+    const auto found = waiting_.find(client);
+    if (found == waiting_.end()) return std::nullopt;
+    std::optional<Task> task(std::move(found->second.back()));
+    found->second.pop_back();
+    --size_;
+    if (found->second.empty()) {
+      waiting_.erase(found);
+      turns_.erase(std::find(turns_.begin(), turns_.end(), client));
+    }
+    return task;
   }
 
   // Removes the tasks for which is_it(task) holds.

@@ -104,7 +104,7 @@ class Committer {
 
   // Why a move is not made.
   enum class NotMade : std::uint8_t {
-    FULL,        // as many wait as may
+    FULL,        // as many wait as may; or it waited, and a client with fewer moves took its place
     SHARE_USED,  // as many of that client wait as may
     ENDING,      // the committer ends
   };
@@ -165,7 +165,7 @@ class Committer {
   replay::Result<Outcome> make_timed(Waiting& each);
   // Adds all that it may have.
   void add_all(Group& group);
-  std::optional<NotMade> place(Ask& ask, Answer& answer);
+  std::optional<NotMade> place(Ask& ask, Answer& answer, std::optional<Waiting>& crowded);
   // Makes the moves of a group, and makes them durable. Where another writer was faster in one of its games, all of it
   // is made anew.
   Answers commit(Group& group);
