@@ -306,6 +306,10 @@ TEST(FileTime, EndsWhatLooksIntoALedger) {
   EXPECT_EQ(desk.play("status\nscores\n").status, 0);
 }
 
+TEST(FileTime, SaysTheSameInJson) {
+  EXPECT_EQ(FileTime::given_up_in_json(), json_of(FileTime::given_up()));
+}
+
 // What never asks whether there is time left is ended all the same.
 TEST(FileTimeDeathTest, EndsWhatNeverAsks) {
   Io io;

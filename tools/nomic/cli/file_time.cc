@@ -1,5 +1,6 @@
 #include "cli/file_time.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -108,6 +109,14 @@ FileTime::~FileTime() {
   if (alarm_) ::timer_delete(*alarm_);
   if (!memory_before_) return;
   ::setrlimit(RLIMIT_DATA, &*memory_before_);
+}
+
+std::string FileTime::given_up_in_json() {
+  const Failure failure = given_up();
+  return fmt::format(
+      R"({{"status":{},"code":"{}","variant":"","message":"{}","hint":"{}","rules":[],"parameters":{{}},"line":0}})"
+      "\n",
+      static_cast<int>(failure.exit), failure.code, failure.what, failure.hint);
 }
 
 std::optional<Failure> FileTime::memory_given_up() {

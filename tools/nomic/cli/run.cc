@@ -357,13 +357,13 @@ Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
 
 int run(const std::vector<std::string>& args, const Io& given, const CommandList& commands) {
   Io io = given;
-  const auto shown = [&](const Failure& failure) {
-    return asks_for_json(args) ? json_of(failure) : Output::for_error(io, lines_of(failure));
-  };
-  io.given_up = shown(FileTime::given_up());
+  const bool in_json = asks_for_json(args);
+  io.given_up = in_json ? FileTime::given_up_in_json() : Output::for_error(io, lines_of(FileTime::given_up()));
   Runner runner(io, commands);
   const Ending outcome = ending_of(runner, args);
-  if (outcome.failure) io.err(shown(*outcome.failure));
+  if (outcome.failure) {
+    io.err(in_json ? json_of(*outcome.failure) : Output::for_error(io, lines_of(*outcome.failure)));
+  }
   return static_cast<int>(outcome.exit);
 }
 

@@ -51,6 +51,8 @@ class FileTime {
   void add(std::uintmax_t bytes);
 
   static Failure given_up(const replay::WorkGivenUp& why = {});
+  // The same as json_of() gives it. Every look needs it, and nearly none prints it, so protobuf is not asked.
+  static std::string given_up_in_json();
   // What want of memory means, where this has limited it.
   static std::optional<Failure> memory_given_up();
 
