@@ -101,7 +101,7 @@ replay::Status fill_target(const replay::State& state, const replay::History& hi
                            v1::ChangeView& change, FormRoom& room) {
   v1::Rule rule = replay::by_itself(state, found);
   if (!room.is_full()) {
-    NOMIC_ASSIGN(rule, replay::with_texts(history, std::move(rule)));
+    NOMIC_ASSIGN(rule, replay::with_texts(history, rule));
   }
   v1::TargetView view;
   view.set_number(replay::reference(rule.number()));

@@ -355,11 +355,11 @@ Ending ending_of(Runner& runner, const std::vector<std::string>& args) {
 
 }  // namespace
 
-int run(const std::vector<std::string>& args, const Io& given, const CommandList& commands) {
-  Io io = given;
+int run(const std::vector<std::string>& args, const Io& io, const CommandList& commands) {
+  Io own = io;
   const bool in_json = asks_for_json(args);
-  io.given_up = in_json ? FileTime::given_up_in_json() : Output::for_error(io, lines_of(FileTime::given_up()));
-  Runner runner(io, commands);
+  own.given_up = in_json ? FileTime::given_up_in_json() : Output::for_error(io, lines_of(FileTime::given_up()));
+  Runner runner(own, commands);
   const Ending outcome = ending_of(runner, args);
   if (outcome.failure) {
     io.err(in_json ? json_of(*outcome.failure) : Output::for_error(io, lines_of(*outcome.failure)));
