@@ -290,21 +290,6 @@ TEST(Limits, WhatWaitsInAllStreamsTogether) {
   EXPECT_LT(written, std::size_t{32} << 20U) << "it is cut off long before it has what one may have";
 }
 
-// A record may be longer than what may wait. Who has taken all before it gets it.
-TEST(Limits, OneLongWriteGoesThroughWhereNothingWaits) {
-  HttpLimits limits;
-  limits.unread = 1000;
-  Listening site(limits);
-  RawClient client(site.port());
-  client.send(get(site, "/stream"));
-  client.read_until("begins\n");
-  const auto sink = site.echo.sink();
-  ASSERT_TRUE(sink);
-  while (sink->waiting() != 0) std::this_thread::sleep_for(milliseconds(1));
-  EXPECT_TRUE(sink->write(std::string(100'000, 'a') + "end\n"));
-  EXPECT_EQ(client.read_until("end\n").find("aaaa") != std::string::npos, true);
-}
-
 TEST(Limits, AHandlerIsToldThatItsClientHasLeft) {
   HttpLimits limits;
   limits.answer_time = milliseconds(300);

@@ -180,5 +180,20 @@ TEST(Listener, EndsStreamsWhenItLeaves) {
   EXPECT_FALSE(site.echo.sink()->write("more\n"));
 }
 
+// A record may be longer than what may wait. Who has taken all before it gets it.
+TEST(Streams, OneLongWriteGoesThroughWhereNothingWaits) {
+  HttpLimits limits;
+  limits.unread = 1000;
+  Listening site(limits);
+  RawClient client(site.port());
+  client.send(request(site, "GET /stream"));
+  client.read_until("begins\n");
+  const auto sink = site.echo.sink();
+  ASSERT_TRUE(sink);
+  while (sink->waiting() != 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(sink->write(std::string(100'000, 'a') + "end\n"));
+  EXPECT_EQ(client.read_until("end\n").find("aaaa") != std::string::npos, true);
+}
+
 }  // namespace
 }  // namespace nomic::tools

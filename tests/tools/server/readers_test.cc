@@ -170,6 +170,37 @@ TEST_F(ReadersAtWork, WhatIsHeldUpKeepsItsPlaceAndComesFirst) {
   EXPECT_EQ(dropped.back(), "b3 ending");
 }
 
+// One that may go on and is dropped leaves the others behind it nothing to wait for.
+TEST_F(ReadersAtWork, WhatIsHeldUpGoesOnThoughTheFirstOfThemIsDropped) {
+  serve({.threads = 1, .waiting = 4, .waiting_of_client = 4});
+  post("x", "x1");
+  ASSERT_TRUE(wait_for(began, 1));
+  const auto left = std::make_shared<std::atomic<bool>>(false);
+  readers->wait_for("game", task("a", "a1", left));
+  readers->wait_for("game", task("b", "b1"));
+  left->store(true);
+  readers->go_on("game");
+  open();
+  ASSERT_TRUE(wait_for(done, 2));
+  EXPECT_EQ(done, (std::vector<std::string>{"x1", "b1"}));
+  EXPECT_EQ(dropped, (std::vector<std::string>{"a1 left"}));
+}
+
+TEST_F(ReadersAtWork, WhatIsHeldUpGoesOnThoughTheFirstOfThemIsCrowdedOut) {
+  serve({.threads = 1, .waiting = 4, .waiting_of_client = 4});
+  post("x", "x1");
+  ASSERT_TRUE(wait_for(began, 1));
+  readers->wait_for("game", task("a", "a1"));
+  for (const char* name : {"a2", "a3"}) readers->wait_for("another", task("a", name));
+  readers->wait_for("game", task("b", "b1"));
+  readers->go_on("game");
+  EXPECT_EQ(post("c", "c1"), Posted::TAKEN) << "in place of a1, which is the only one of a's that waits for a thread";
+  open();
+  ASSERT_TRUE(wait_for(done, 3));
+  EXPECT_EQ(done, (std::vector<std::string>{"x1", "b1", "c1"}));
+  EXPECT_EQ(dropped, (std::vector<std::string>{"a1 crowded"}));
+}
+
 TEST_F(ReadersAtWork, WhatWaitsAtTheEndIsToldSo) {
   serve({.threads = 1, .waiting = 16, .waiting_of_client = 8});
   post("a", "a1");

@@ -45,7 +45,10 @@ std::atomic<bool> was_short = false;
 
 // The code from here on may not ask for memory.
 [[noreturn]] void say_so() {
-  constexpr std::string_view WORDS = "nomic: there is not enough memory\n  give the program more of it: see ulimit\n";
+  constexpr std::string_view WORDS =
+      "nomic: there is not enough memory\n  give the program more of it: see ulimit; it has a limit of its own for a "
+      "game\n"
+      "  that it looks into, which NOMIC_FILE_SECONDS=0 lifts\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, WORDS.data(), WORDS.size());
   _exit(static_cast<int>(Exit::UNAVAILABLE));
 }

@@ -126,22 +126,6 @@ HttpAnswer with_size(HttpAnswer answer, const replay::Game& game) {
   return answer;
 }
 
-// At its end, who waits for the game may go on.
-class GoesOn {
- public:
-  GoesOn(Readers& lane, std::string game) : lane_(&lane), game_(std::move(game)) {}
-  ~GoesOn() {
-    if (lane_ != nullptr) lane_->go_on(game_);
-  }
-  GoesOn(const GoesOn&) = delete;
-  GoesOn& operator=(const GoesOn&) = delete;
-  void forget() { lane_ = nullptr; }
-
- private:
-  Readers* lane_;
-  const std::string game_;
-};
-
 }  // namespace
 
 struct Api::Self : std::enable_shared_from_this<Api::Self> {
@@ -195,6 +179,14 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
   Readers& lane_of(const OfGame& asked) { return asked.is_expensive ? expensive : readers; }
   BusyGames& busy_in(const OfGame& asked) { return asked.is_expensive ? busy_expensive : busy_readers; }
 
+  // Another thread answers for the slow game: this one is for other games meanwhile.
+  void hold_up(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited,
+               const ledger::GameId& game) {
+    lane_of(*asked).wait_for(game.hash.hex(), of_game(asked, done, waited));
+    // The other may have ended in between, and found nobody waiting.
+    if (busy_in(*asked).is_idle(game)) lane_of(*asked).go_on(game.hash.hex());
+  }
+
   Readers::Task of_game(const std::shared_ptr<const OfGame>& asked, const Done& done, unsigned waited) {
     auto run = [this, asked, done, waited](DurableReader& reader) {
       HttpAnswer given;
@@ -205,22 +197,16 @@ struct Api::Self : std::enable_shared_from_this<Api::Self> {
         auto hidden = seen ? std::nullopt : refusal_of(decide(asked->route, Asker::OTHER_GAME));
         if (hidden) return done(*std::move(hidden));
         const std::string game = seen.value_or(asked->game);
-        // Another thread answers for this slow game: this one is for other games meanwhile.
-        std::optional<GoesOn> goes_on;
+        std::optional<Readers::GoesOn> goes_on;
         std::optional<BusyGames::Busy> answers;
-        if (ledger) {
-          if (auto head = (**ledger).find(game)) {
-            goes_on.emplace(lane_of(*asked), head->game.hash.hex());
-            answers.emplace(busy_in(*asked), head->game);
-            if (!answers->may_go_on()) {
-              answers.reset();
-              goes_on->forget();
-              lane_of(*asked).wait_for(head->game.hash.hex(), of_game(asked, done, waited));
-              // The other may have ended in between, and found nobody waiting.
-              if (busy_in(*asked).is_idle(head->game)) lane_of(*asked).go_on(head->game.hash.hex());
-              return;
-            }
+        const auto head = ledger ? (**ledger).find(game) : ledger::Result<ledger::Head>(ledger::Error());
+        if (head) {
+          answers.emplace(busy_in(*asked), head->game);
+          if (!answers->may_go_on()) {
+            answers.reset();
+            return hold_up(asked, done, waited, head->game);
           }
+          goes_on.emplace(lane_of(*asked), head->game.hash.hex());
         }
         auto held = ledger ? work.open_game(reader, game) : replay::Result<replay::Game*>(ledger.error());
         // One that was founded at another server may not be here yet.

@@ -5,15 +5,6 @@
 #include <utility>
 
 namespace nomic::tools {
-namespace {
-
-void drop(std::vector<Readers::Task>& tasks, Readers::Dropped why) {
-  for (Readers::Task& task : tasks) task.drop(why);
-  tasks.clear();
-}
-
-}  // namespace
-
 Readers::Readers(DurableReader::Means means, Limits limits) : means_(std::move(means)), limits_(limits) {
   for (std::size_t at = 0; at < limits_.threads; ++at) threads_.emplace_back([this] { run(); });
 }
@@ -21,6 +12,14 @@ Readers::Readers(DurableReader::Means means, Limits limits) : means_(std::move(m
 Readers::~Readers() {
   end();
   for (std::thread& thread : threads_) thread.join();
+}
+
+void Readers::drop(std::vector<Task>& tasks, Dropped why) {
+  for (Task& task : tasks) {
+    task.drop(why);
+    if (!task.held_up_by.empty()) go_on(task.held_up_by);
+  }
+  tasks.clear();
 }
 
 Readers::Posted Readers::post(Task task) {
@@ -97,6 +96,7 @@ void Readers::wait_for(const std::string& about, Task task) {
   {
     const std::lock_guard lock(mutex_);
     const std::string client = task.client;
+    task.held_up_by = about;
     if (ending_) {
       ended.push_back(std::move(task));
     } else {

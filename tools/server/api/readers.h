@@ -58,6 +58,8 @@ class Readers {
     std::shared_ptr<const std::atomic<bool>> left = {};
     std::function<void(DurableReader&)> run = {};
     std::function<void(Dropped)> drop = {};
+    // What it was held up by (wait_for); empty: nothing.
+    std::string held_up_by = {};
 
     [[nodiscard]] bool is_awaited() const { return !left || !left->load(); }
   };
@@ -72,8 +74,21 @@ class Readers {
   // By what is run: its turn has come, but another thread is at what it is about. It keeps its place, and waits until
   // go_on() is called of that; then it comes before all others.
   void wait_for(const std::string& about, Task task);
-  // The next of those that wait for it, by the turns of clients, may be run.
+  // The next of those that wait for it, by the turns of clients, may be run. If that one is dropped, the next after it.
   void go_on(const std::string& about);
+
+  // At its end, what waits for `about` goes on.
+  class GoesOn {
+   public:
+    GoesOn(Readers& lane, std::string about) : lane_(lane), about_(std::move(about)) {}
+    ~GoesOn() { lane_.go_on(about_); }
+    GoesOn(const GoesOn&) = delete;
+    GoesOn& operator=(const GoesOn&) = delete;
+
+   private:
+    Readers& lane_;
+    const std::string about_;
+  };
 
   // After a while. Nothing waits behind it until then. False: a quarter of as many are put off already, or these are
   // about to end.
@@ -88,6 +103,7 @@ class Readers {
   using Clock = std::chrono::steady_clock;
 
   void run();
+  void drop(std::vector<Task>& tasks, Dropped why);
   // The next task, once there is one; false: there will be none.
   bool take(Task& task);
   // Under mutex_. The next task that may run now; tasks before it whose client has left go into `dropped`.

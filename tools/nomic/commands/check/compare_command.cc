@@ -123,7 +123,7 @@ class Compare : public Command {
       if (file) files.push_back(*file);
     }
     NOMIC_ASSIGN(auto held, call.game(ledger::Access::READ));
-    const FileTime time(call.io, size_of_files(call.io, files));
+    call.session.take_time_for(size_of_files(call.io, files));
     replay::Game& game = *held;
     NOMIC_ASSIGN(auto size, when_.size(game));
     v1::FindingsView view;

@@ -115,6 +115,8 @@ class Session {
   // that of a file always has.
   void begin_command(bool limits) { times_looks_ = limits; }
   void end_command() { time_.reset(); }
+  // The time for so many bytes more, of a ledger that is opened or of a file that the command reads.
+  void take_time_for(std::optional<std::uintmax_t> bytes);
 
  private:
   struct Opened {
@@ -127,8 +129,6 @@ class Session {
     bool said = false;                            // what was found in it
   };
 
-  // For what is opened, in all that the command opens.
-  void take_time_for(std::optional<std::uintmax_t> bytes);
   Result<Opened*> open(const std::string& folder, ledger::Access access);
   Result<Opened*> open(const std::string& folder, const std::string& game, ledger::Access access);
   Result<std::string> mirror_of(const std::string& named);
